@@ -7,8 +7,8 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
-from roundtrip.deploy.agent_client import AgentClient
-from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.processes.agent_client import AgentClient
+from roundtrip.processes.agent_pool import AgentPool
 
 # A busy machine takes any time for an example: no test is to fail by the clock.
 settings.register_profile("roundtrip", deadline=None)

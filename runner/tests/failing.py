@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import select_points
 from roundtrip.config.profile import PROFILES, SECOND
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Topology
 from roundtrip.experiment.block import run_block
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.live_row import Conditions
 from roundtrip.experiment.schedule import Block, Entry
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Topology
 from roundtrip.results.records import TrialRecord
 
 POINTS = ("data-bytes", "invocation", "data-string")
@@ -36,7 +36,7 @@ def broken_trial(
     """
     begun = threading.Event()
 
-    def tell(point: str, _: str) -> None:
+    def on_point(point: str, _: str) -> None:
         if point == VICTIM:
             begun.set()
 
@@ -54,7 +54,7 @@ def broken_trial(
         points=points,
         known=Known(points),
         sampling_s=0.5,
-        tell=tell,
+        on_point=on_point,
     )
     block = Block(1, 1, (Entry(row, row.is_null, frozenset(POINTS)),), "default", POINTS)
     with meanwhile(wait_and_strike):

@@ -39,10 +39,10 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from roundtrip.deploy import worker_messages as m
-from roundtrip.deploy.message import Reply
-from roundtrip.deploy.worker_messages import FailureKind
 from roundtrip.paths import ROOT
+from roundtrip.processes import worker_messages as m
+from roundtrip.processes.message import Reply
+from roundtrip.processes.worker_messages import FailureKind
 
 SHARED = json.loads((ROOT / "shared-idl" / "operations.json").read_text())["operations"]
 TABLE = {it["name"]: msgspec.convert({**it, "support": "called"}, m.OperationEntry) for it in SHARED}

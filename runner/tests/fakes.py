@@ -14,16 +14,16 @@ from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import PROFILES, Profile
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.live_row import Conditions
 from roundtrip.experiment.schedule import Block, Entry
 from roundtrip.experiment.workspace import Workspace
 from roundtrip.paths import ROOT
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.records import PilotRecord, Window
 
 WORKER = Path(__file__).with_name("fake_worker.py")
@@ -132,7 +132,7 @@ def conditions(
     folder: Path,
     profile: Profile = TINY,
     deadline_s: float = DEADLINE_S,
-    tell: Callable[[str, str], None] = lambda *_: None,
+    on_point: Callable[[str, str], None] = lambda *_: None,
     points: tuple[Point, ...] = POINTS,
 ) -> Conditions:
     where = workspace(folder, catalog())
@@ -145,7 +145,7 @@ def conditions(
         points=points,
         known=Known(points),
         sampling_s=profile.sampling_s,
-        tell=tell,
+        on_point=on_point,
     )
 
 

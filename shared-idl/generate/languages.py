@@ -44,8 +44,8 @@ FROM_PROTO = {"octet": "ToOctets", "short": "ToInt16s", "AllTypes": "ToCore"} | 
 
 def csharp(kind: str) -> str:
     """A type of C#'s core; a struct has the name that it has in IDL."""
-    of = element(kind)
-    return f"{csharp(of)}[]" if of else _CSHARP.get(kind, kind)
+    item = element(kind)
+    return f"{csharp(item)}[]" if item else _CSHARP.get(kind, kind)
 
 
 def java(kind: str) -> str:
@@ -56,9 +56,9 @@ def java(kind: str) -> str:
 
 def wcf(kind: str) -> str:
     """A type of a contract of WCF: numbers for characters, structs of its own."""
-    of = element(kind)
-    if of:
-        return f"{csharp(of) if of == 'char' else wcf(of)}[]"
+    item = element(kind)
+    if item:
+        return f"{csharp(item) if item == 'char' else wcf(item)}[]"
     return "ushort" if kind in CHARS else _CSHARP.get(kind, f"Wcf{kind}")
 
 
@@ -89,9 +89,9 @@ def proto(kind: str) -> str:
     """A type of a protobuf field, with `optional` or `repeated`."""
     if kind in _PROTO:
         return _PROTO[kind]
-    of = element(kind)
+    item = element(kind)
     # An element is there or not: it is never `optional`.
-    return f"repeated {proto(of).removeprefix('optional ')}" if of else kind
+    return f"repeated {proto(item).removeprefix('optional ')}" if item else kind
 
 
 def is_own_in_proto(kind: str) -> bool:
@@ -123,8 +123,8 @@ def xml(kind: str) -> str:
     """A type of XML Schema, with its prefix: xs, a for arrays of the types of xs, b for our own."""
     if kind in _XML:
         return _XML[kind]
-    of = element(kind)
-    if not of:
+    item = element(kind)
+    if not item:
         return f"b:{kind}"
-    prefix, _, name = xml(of).partition(":")
+    prefix, _, name = xml(item).partition(":")
     return f"{'a' if prefix == 'xs' else prefix}:ArrayOf{name}"

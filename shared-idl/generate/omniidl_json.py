@@ -25,22 +25,22 @@ _KINDS = {
 }
 
 
-def _type(of):
-    bare = of.unalias()
+def _type(kind):
+    bare = kind.unalias()
     if isinstance(bare, idltype.Sequence):
         return f"sequence<{_type(bare.seqType())}>"
     return _KINDS.get(bare.kind()) or bare.decl().identifier()
 
 
-def _operation(of):
-    if not isinstance(of, idlast.Operation) or of.oneway():
-        raise SystemExit(f"{of.identifier()} is not a plain operation")
-    if any(not taken.is_in() or taken.is_out() for taken in of.parameters()):
-        raise SystemExit(f"{of.identifier()} has a parameter that is not `in`")
+def _operation(declared):
+    if not isinstance(declared, idlast.Operation) or declared.oneway():
+        raise SystemExit(f"{declared.identifier()} is not a plain operation")
+    if any(not taken.is_in() or taken.is_out() for taken in declared.parameters()):
+        raise SystemExit(f"{declared.identifier()} has a parameter that is not `in`")
     return {
-        "parameters": [[taken.identifier(), _type(taken.paramType())] for taken in of.parameters()],
-        "result": _type(of.returnType()),
-        "raises": [exception.identifier() for exception in of.raises()],
+        "parameters": [[taken.identifier(), _type(taken.paramType())] for taken in declared.parameters()],
+        "result": _type(declared.returnType()),
+        "raises": [exception.identifier() for exception in declared.raises()],
     }
 
 

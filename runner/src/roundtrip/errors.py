@@ -1,4 +1,4 @@
-"""What may go wrong in a way that the user can act on, and the one place that makes it an exit status."""
+"""Errors on which the user can act, and the one place that turns them into an exit status."""
 
 import re
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ class Signalled(KeyboardInterrupt):
     """Another signal than that of Ctrl-C ends the program, in the same way.
 
     Args:
-        number: Of the signal.
+        number: Number of the signal.
     """
 
     def __init__(self, number: int) -> None:
@@ -26,10 +26,10 @@ def status_of(interrupt: KeyboardInterrupt) -> int:
 
 
 class RoundtripError(Exception):
-    """Something failed that is no fault of this program's code: one line for the user, no traceback.
+    """A failure that is not a fault of this program's code: one line for the user, no traceback.
 
     Args:
-        message: One line that tells what failed and what can be done about it.
+        message: One line: what failed and what can be done about it.
         detail: More lines if they help, such as the last ones of a build's output.
     """
 
@@ -48,9 +48,9 @@ class UsageError(RoundtripError):
     """An option, a setting or a file says something that it may not.
 
     Args:
-        thing: What was wrong, by the name the user gave it: "--systems", "invoke.yaml: roundtrip.budget".
-        wrong: What is wrong with it: "unknown system 'java-rm'".
-        allowed: What it may be: "java-rmi, java-sockets".
+        thing: The wrong value, by the name the user gave it: "--systems", "invoke.yaml: roundtrip.budget".
+        wrong: The fault: "unknown system 'java-rm'".
+        allowed: Allowed values: "java-rmi, java-sockets".
     """
 
     exit_status = 2
@@ -67,11 +67,11 @@ READABLE = 50
 
 
 def unknown(thing: str, noun: str, name: str, known: Iterable[str]) -> UsageError:
-    """An error for a name that nobody has, with the nearest ones in front.
+    """An error for an unknown name, with the nearest ones in front.
 
     Args:
-        thing: Where the name was given: "--systems".
-        noun: What it should have been: "system".
+        thing: Place of the name: "--systems".
+        noun: Noun for the names: "system".
         name: The unknown name.
         known: All that would have been right.
     """

@@ -1,4 +1,4 @@
-"""Where the project's folders are, and which files in them are somebody's work."""
+"""The project's folders, and the files in them that people wrote."""
 
 import os
 from collections.abc import Iterator
@@ -17,8 +17,8 @@ BUILT = frozenset({"build", "target", "bin", "obj"})
 """Folders that the languages' own tools make."""
 
 
-def seen_from(base: Path, path: Path) -> str:
-    """A path as people are told it: from a folder that it lies in, else whole."""
+def display_path(base: Path, path: Path) -> str:
+    """A path as messages show it: relative to a folder that it lies in, else whole."""
     return path.relative_to(base).as_posix() if path.is_relative_to(base) else str(path)
 
 

@@ -6,7 +6,7 @@ environment in the list of processes, and a large one would not fit:
 - ``argv``, ``env``: the program; ``env`` is complete, nothing is inherited.
 - ``cpus``: the CPUs it may run on, or null.
 - ``stdin``, ``output``, ``reply``: descriptors that become the worker's 0, its 1 and 2, its replies' (or null).
-- ``life``: a pipe's read end that nobody writes to; when the agent's end closes, the tree dies.
+- ``life``: a pipe's read end that is never written to; when the agent's end closes, the tree dies.
 - ``status``: a pipe on which the guardian tells ``{"pid": n}`` or ``{"error": text}``, and later ``{"exit": status}``.
 
 It makes itself the reaper of orphans, so that a child of the worker stays in reach whatever session it moves to.
@@ -89,9 +89,9 @@ def become_subreaper(libc: ctypes.CDLL) -> None:
 
 
 def _become_worker(spec: dict[str, Any], libc: ctypes.CDLL, guardian: int) -> None:
-    """In the child: places itself, wires the descriptors and executes the program. Returns only by raising."""
+    """Runs in the child: places itself, wires the descriptors and executes the program. Returns only by raising."""
     libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != guardian:  # It was killed before we asked to be told.
+    if os.getppid() != guardian:  # It was killed before we asked for its signal.
         os._exit(127)
     os.setsid()
     signal.set_wakeup_fd(-1)
@@ -143,28 +143,28 @@ def main(spec: dict[str, Any]) -> int:
     become_subreaper(libc)
     wake_read, wake_write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
     signal.set_wakeup_fd(wake_write)
-    told_to_end: list[int] = []
+    end_signals: list[int] = []
     signal.signal(signal.SIGCHLD, lambda *_: None)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda number, _: told_to_end.append(number))
+        signal.signal(number, lambda number, _: end_signals.append(number))
 
-    def tell(what: dict[str, Any]) -> None:
+    def report(news: dict[str, Any]) -> None:
         with contextlib.suppress(BrokenPipeError):  # The agent is gone; `life` says so too.
-            os.write(spec["status"], json.dumps(what).encode() + b"\n")
+            os.write(spec["status"], json.dumps(news).encode() + b"\n")
 
     try:
         worker = _start(spec, libc)
     except OSError as error:
-        tell({"error": str(error)})
+        report({"error": str(error)})
         return 1
     for name in ("stdin", "output", "reply"):
         if spec[name] is not None:
             os.close(spec[name])
-    tell({"pid": worker})
+    report({"pid": worker})
     while True:
         readable, _, _ = select.select([spec["life"], wake_read], [], [])
-        if spec["life"] in readable or told_to_end:
+        if spec["life"] in readable or end_signals:
             kill_tree(os.getpid())
             return 0
         os.read(wake_read, 4096)
@@ -177,7 +177,7 @@ def main(spec: dict[str, Any]) -> int:
                 break
             if pid == worker:
                 kill_tree(os.getpid())  # What it left behind must not outlive it.
-                tell({"exit": os.waitstatus_to_exitcode(status)})
+                report({"exit": os.waitstatus_to_exitcode(status)})
                 return 0
 
 

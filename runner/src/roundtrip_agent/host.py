@@ -118,7 +118,7 @@ def counters(interface: str | None = None) -> dict[str, int]:
     """The host's cumulative counters: CPU busy and stolen in nanoseconds, bytes over an interface.
 
     Args:
-        interface: By name; None: all of them together.
+        interface: Name of an interface; None: all of them together.
     """
     with open("/proc/stat", "rb") as stat:
         user, nice, system, _idle, _iowait, irq, softirq, steal = (

@@ -22,7 +22,7 @@ class HostLock:
     """Held from `take` until this process ends.
 
     Args:
-        path: Of the file; made if it is missing.
+        path: Path of the file; made if it is missing.
     """
 
     def __init__(self, path: str = PATH) -> None:
@@ -54,7 +54,7 @@ class HostLock:
                 self._file = file
                 os.ftruncate(file, 0)
                 os.pwrite(file, json.dumps({"run": run, "holder": holder}).encode(), 0)
-            else:  # Somebody tidied the folder up meanwhile.
+            else:  # Another process removed the file meanwhile.
                 os.close(file)
 
     def _opened(self) -> int:
@@ -83,7 +83,7 @@ class HostLock:
             return False
 
     def _holder(self, file: int) -> dict[str, Any]:
-        """What the holder wrote; for users who may not read that, what the kernel tells."""
+        """The text of the holder; for users who may not read that, the facts from the kernel."""
         try:
             with open(self._path, encoding="utf-8") as written:
                 found: dict[str, Any] = json.load(written)

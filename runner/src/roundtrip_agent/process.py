@@ -16,7 +16,7 @@ LOG_LIMIT_BYTES = 64 * 1024
 LINE_LIMIT_BYTES = 16 * 1024 * 1024
 _CHUNK = 1 << 16
 _GUARDIAN_TIMEOUT_S = 5.0
-"""How long a guardian may take to kill a tree."""
+"""Time for a guardian to kill a tree."""
 
 
 class Log:
@@ -44,7 +44,7 @@ class Worker:
     """A started process. Made by `start`; descriptors are the agent's ends and are closed by `close`.
 
     Attributes:
-        pid: Of the worker itself, the root of its tree.
+        pid: Process id of the worker itself, the root of its tree.
         exit_status: None while it lives; negative: the signal that ended it.
     """
 
@@ -117,7 +117,7 @@ class Worker:
         """Waits until the guardian has ended, and kills it if it does not."""
         try:
             self.guardian.wait(_GUARDIAN_TIMEOUT_S)
-        except subprocess.TimeoutExpired:  # Somebody stopped it. The kernel kills its worker with it.
+        except subprocess.TimeoutExpired:  # It is stopped. The kernel kills its worker with it.
             self.guardian.kill()
             self.guardian.wait()
 
@@ -130,7 +130,7 @@ class Worker:
                 os.close(descriptor)
 
     def death(self) -> str:
-        """In words, how it ended."""
+        """The end of the process in words."""
         if self.exit_status is None:
             return "is still running"
         if self.exit_status < 0:
@@ -142,7 +142,7 @@ def start(name: str, argv: list[str], env: dict[str, str], cpus: list[int] | Non
     """Starts a process under a guardian of its own.
 
     Args:
-        name: What the agent's commands call it.
+        name: Name in the agent's commands.
         argv: The program and its arguments; no shell sees them.
         env: The whole environment.
         cpus: The CPUs that it may run on, or None for all.

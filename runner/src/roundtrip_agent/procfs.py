@@ -1,4 +1,4 @@
-"""What /proc and the CPU clocks tell about a worker's tree.
+"""A worker's tree by /proc and the CPU clocks.
 
 All times are nanoseconds, all sizes bytes. Figures of a process that ended meanwhile are left out: a tree is what
 is alive, plus what its members have waited for.
@@ -17,7 +17,7 @@ _TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True)
 class Usage:
-    """What a tree has used up to now.
+    """The usage of a tree up to now.
 
     Attributes:
         cpu_ns: CPU time since each process started, user and system, exact.

@@ -16,11 +16,11 @@ class Sampler:
     Args:
         roots: Name of each worker to the process id of its tree's root.
         interval_ns: Between samples; 0: only the first and the last.
-        interface: Whose bytes are counted; None: those of all.
+        interface: Interface whose bytes are counted; None: all interfaces.
 
     Attributes:
-        names: Of the workers.
-        next_ns: When the next sample is due, on CLOCK_MONOTONIC.
+        names: Names of the workers.
+        next_ns: Time of the next sample, on CLOCK_MONOTONIC.
     """
 
     def __init__(self, roots: dict[str, int], interval_ns: int, interface: str | None = None) -> None:
@@ -41,7 +41,7 @@ class Sampler:
             self.next_ns = time.monotonic_ns() + self._interval_ns
 
     def finish(self) -> dict[str, Any]:
-        """The usage of each tree over the region, the host's, and the series (rows of `Sample`)."""
+        """The usage of each tree over the region, the host's, and the series (rows of `ResourceSample`)."""
         after = self._sample()
         host_after = host.counters(self._interface)
         return {

@@ -43,7 +43,7 @@ def _place() -> str:
 
 
 def _sweep() -> None:
-    """Removes this user's folders whose agents are dead: nobody holds their locks any more."""
+    """Removes this user's folders whose agents are dead: their locks are free."""
     for entry in os.scandir(_place()):
         try:
             if (

@@ -1,4 +1,4 @@
-"""The agent's one loop: commands in, replies out, workers watched, samples taken, all ended when told or left."""
+"""The agent's one loop: commands in, replies out, workers watched, samples taken, and all ended at the end."""
 
 import base64
 import contextlib
@@ -23,14 +23,14 @@ from roundtrip_agent.sampler import Sampler
 from roundtrip_agent.scratch import Scratch
 
 FIRST_LEASE_S = 60.0
-"""How long the runner may take to say its first word."""
+"""Time for the runner to send its first request."""
 
 _LAST_WORDS_S = 1.0
-"""How long a reply may still be on its way after its worker ended."""
+"""Time for a reply on its way after its worker ended."""
 
 _POLL_S = 0.02
 _ORPHANS_S = 2.0
-"""How long orphans may take to be gone that were killed."""
+"""Time for killed orphans to be gone."""
 
 
 _DONE = {"event": "done"}
@@ -83,7 +83,7 @@ class Agent:
         self._run = os.environ.get("ROUNDTRIP_RUN", f"agent {os.getpid()}")
         self._scratch = Scratch()
         self._lease_ends = clock() + FIRST_LEASE_S
-        self._is_asked = False
+        self._has_asked = False
         self.ending = False
 
     def serve(self) -> None:
@@ -142,8 +142,8 @@ class Agent:
         seq, command = int(request["seq"]), request["command"]
         # What is short to do comes while something longer is being waited for: only the first word shortens a lease.
         lease_ends = self._clock() + float(request["lease_s"])
-        self._lease_ends = max(self._lease_ends, lease_ends) if self._is_asked else lease_ends
-        self._is_asked = True
+        self._lease_ends = max(self._lease_ends, lease_ends) if self._has_asked else lease_ends
+        self._has_asked = True
         try:
             reply = getattr(self, "_do_" + str(command["do"]).replace("-", "_"), self._do_unknown)(
                 seq, command
@@ -379,7 +379,7 @@ class Agent:
     # What they share
 
     def _forbid_while_timed(self, command: dict[str, Any]) -> None:
-        """For what blocks the loop: meanwhile no sample is taken, no reply passed on, and nobody told of a death."""
+        """Wraps what blocks the loop: meanwhile no sample is taken, and no reply or death is passed on."""
         if self._waiting:
             raise Refusal(
                 "protocol", f"'{command['do']}' has to wait until {self._waiting[0].worker} has answered"

@@ -14,9 +14,9 @@ import time
 from collections.abc import Callable, Sequence
 
 EXCHANGES = 200
-LONGEST_S = 0.1
-MANY = 0.02
-"""A host with more of them is worth a sentence."""
+MAX_DURATION_S = 0.1
+MAX_LATE_SHARE = 0.02
+"""Share of late wake-ups above which a host gets a warning."""
 LATE_S = 0.0005
 """An exchange that takes longer waited: a wake-up takes some 10 us, and 50 us from a deep idle state."""
 
@@ -26,7 +26,7 @@ _PR_SET_PDEATHSIG = 1
 def late(cpus: Sequence[int]) -> float | None:
     """The share of exchanges between the first CPU and the last that waited.
 
-    None if there is one CPU, or an end may not be pinned. Takes 10 ms, or `LONGEST_S` where exchanges wait.
+    None if there is one CPU, or an end may not be pinned. Takes 10 ms, or `MAX_DURATION_S` where exchanges wait.
     """
     if len(cpus) < 2:
         return None
@@ -40,14 +40,14 @@ def late(cpus: Sequence[int]) -> float | None:
     ours.close()
     theirs.close()
     os.close(write)
-    with os.fdopen(read, "rb") as told:
-        said = told.read()
+    with os.fdopen(read, "rb") as pipe:
+        line = pipe.read()
     for pid in children:
         with contextlib.suppress(ChildProcessError):
             os.waitpid(pid, 0)
-    if not said:
+    if not line:
         return None
-    waited, made = map(int, said.split())
+    waited, made = map(int, line.split())
     return waited / made
 
 
@@ -56,9 +56,9 @@ def _answer(connection: socket.socket) -> None:
         connection.send(b".")
 
 
-def _ask(connection: socket.socket, tell: int) -> None:
+def _ask(connection: socket.socket, output: int) -> None:
     waited: list[bool] = []
-    end = time.monotonic() + LONGEST_S
+    end = time.monotonic() + MAX_DURATION_S
     for _ in range(EXCHANGES):
         begun = time.monotonic()
         connection.send(b"?")
@@ -67,7 +67,7 @@ def _ask(connection: socket.socket, tell: int) -> None:
         waited.append(ended - begun > LATE_S)
         if ended >= end:
             break
-    os.write(tell, b"%d %d" % (sum(waited), len(waited)))
+    os.write(output, b"%d %d" % (sum(waited), len(waited)))
 
 
 def _child(parent: int, cpus: Sequence[int], work: Callable[[], None], keep: Sequence[int]) -> int:
@@ -76,7 +76,7 @@ def _child(parent: int, cpus: Sequence[int], work: Callable[[], None], keep: Seq
     Args:
         parent: This process.
         cpus: It is pinned to them; where that is not allowed it ends at once.
-        work: What it does.
+        work: Work of the process.
         keep: The descriptors that are its own; all others are closed.
     """
     pid = os.fork()

@@ -1,4 +1,4 @@
-"""What the instrument adds (roundtrip_overhead) as an extension; roundtrip.extensions describes each function."""
+"""The instrument's overhead (roundtrip_overhead) as an extension; roundtrip.extensions describes each function."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

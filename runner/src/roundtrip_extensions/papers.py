@@ -24,7 +24,7 @@ def commands() -> "Mapping[str, Command]":
 
 
 def experiments() -> Path:
-    """What the papers alone time: a parallel sort, calls that sleep, references, larger objects."""
+    """The experiments of the papers alone: a parallel sort, calls that sleep, references, larger objects."""
     return Path(__file__).parents[1] / "roundtrip_papers" / "experiments"
 
 

@@ -8,7 +8,7 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from roundtrip.analysis.estimates import Moderated, Prior, Sample
+from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.experiment.display import Display
 from roundtrip.results.summary import RatioEstimate
 from roundtrip_overhead.probes import Bench, Figures, Probe, ProbeFailed
@@ -21,11 +21,11 @@ class Overhead(Struct, frozen=True):
     """Ours over a reference.
 
     Attributes:
-        title: What is compared.
-        figure: By which figure: `mean`, `p999`.
+        title: Name of the pair.
+        figure: Name of the figure: `mean`, `p999`.
         aim: The ratio that ours should not exceed.
         ratio: None if the pair was not measured.
-        reason: Why it was not.
+        reason: Reason why it was not.
     """
 
     title: str
@@ -52,15 +52,15 @@ def separately(ours: Probe, reference: Probe) -> Both:
 
 
 @dataclass
-class Pair:
+class ProbePair:
     """Ours against a reference.
 
     Attributes:
-        title: What is compared.
+        title: Name of the pair.
         aim: The ratio that ours should not exceed.
-        both: What measures them.
-        reason: Why the pair cannot be measured, or None.
-        figures: What `both` gave, once a round.
+        both: Function that measures both.
+        reason: Reason why the pair cannot be measured, or None.
+        figures: Results of `both`, one a round.
     """
 
     title: str
@@ -77,14 +77,16 @@ class Pair:
             self.reason = str(failed)
 
     def results(self) -> list[Overhead]:
-        """What the rounds came to, by each figure."""
+        """The results of the rounds, by each figure."""
         if not self.figures or self.reason:
             rounds = len(self.figures)
             return [Overhead(self.title, "mean", self.aim, rounds, None, None, None, self.reason)]
         found = []
         for name in self.figures[0]:
             ours, references = zip(*(each[name] for each in self.figures), strict=True)
-            logs = Sample(tuple(math.log(mine / other) for mine, other in zip(ours, references, strict=True)))
+            logs = LogSample(
+                tuple(math.log(mine / other) for mine, other in zip(ours, references, strict=True))
+            )
             ratio = Moderated.of(logs, Prior()).ratio()
             found.append(
                 Overhead(self.title, name, self.aim, len(ours), ratio, fmean(ours), fmean(references), None)
@@ -93,15 +95,15 @@ class Pair:
 
 
 def alternate(
-    pairs: list[Pair], bench: Callable[[], Bench], rounds: int, seed: int, display: Display
+    pairs: list[ProbePair], bench: Callable[[], Bench], rounds: int, seed: int, display: Display
 ) -> list[Overhead]:
     """Measures every pair once a round, in random order.
 
     Args:
-        pairs: What to compare; those with a reason are passed over.
+        pairs: Pairs to compare; those with a reason are passed over.
         bench: Gives what they run on.
-        rounds: How often.
-        seed: Of the order.
+        rounds: Number of rounds.
+        seed: Seed of the order.
         display: Shows each round.
     """
     chance = random.Random(seed)  # noqa: S311 (an order, not a secret)

@@ -14,15 +14,15 @@ from msgspec import Struct
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import SECOND
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.deploy.measurement import Measurement, measure
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Topology
 from roundtrip.experiment.pilot import warm_up
 from roundtrip.experiment.warmup import WINDOW_NS
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.measurement import WholeMeasurement, measure
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Topology
 from roundtrip.results.summary import Cell
 
 PART_NS = 5 * SECOND
@@ -36,10 +36,10 @@ class MinuteCheck(Struct, frozen=True):
 
     Attributes:
         figure: `typical` or `mean`, as the cell's headline.
-        run_ns: What the run says.
-        minute_ns: What the minute says.
+        run_ns: Time by the run.
+        minute_ns: Time by the minute.
         ratio: The run's over the minute's.
-        reason: Why there is no ratio.
+        reason: Reason why there is no ratio.
     """
 
     row: str
@@ -56,9 +56,9 @@ class Minutes:
 
     Args:
         agents: Gives a living agent.
-        topology: Where the systems are.
+        topology: Hosts and paths of the systems.
         placement: The CPUs of each end, as in the run.
-        seconds: How long a minute is.
+        seconds: Length of a minute, in seconds.
     """
 
     def __init__(self, agents: AgentPool, topology: Topology, placement: Placement, seconds: float) -> None:
@@ -105,7 +105,7 @@ class Minutes:
         run_ns = _run_ns(cell)
         return MinuteCheck(cell.row, cell.point, cell.headline, run_ns, minute_ns, run_ns / minute_ns)
 
-    def _part(self, deployment: Deployment, point: Point, call_ns: float) -> Measurement:
+    def _part(self, deployment: Deployment, point: Point, call_ns: float) -> WholeMeasurement:
         part_ns = int(min(PART_NS, self._seconds * SECOND))
         prepare = worker.Prepare(
             operation=point.operation,
@@ -123,7 +123,7 @@ class Minutes:
 
 
 def worst_first(checks: Sequence[MinuteCheck]) -> list[MinuteCheck]:
-    """Those that were measured, the one that is farthest off first; then the others."""
+    """The measured checks, the one that is farthest off first; then the others."""
     return sorted(checks, key=lambda it: -abs(math.log(it.ratio)) if it.ratio else 1.0)
 
 

@@ -1,4 +1,4 @@
-"""What is compared with what. Each probe measures one mean round trip, in nanoseconds, in processes of its own."""
+"""The probes of a comparison. Each measures one mean round trip, in nanoseconds, in processes of its own."""
 
 import json
 import random
@@ -12,15 +12,15 @@ from statistics import fmean
 from roundtrip.analysis.samples import Samples, quantiles
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
-from roundtrip.deploy import agent_messages as agent
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import CannotCall, WorkerFailed
-from roundtrip.deploy.measurement import measure
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Topology
 from roundtrip.experiment.pilot import warm_up
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import CannotCall, WorkerFailed
+from roundtrip.processes.measurement import measure
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Topology
 
 SETTLE_NS = 100_000_000
 MAX_WARM_UP_NS = 75_000_000_000
@@ -36,7 +36,7 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 Figures = dict[str, tuple[float, float]]
-"""By the figure's name, as `mean`: ours and the reference's, in nanoseconds."""
+"""Our figure and the reference's, in nanoseconds, by name, such as `mean`."""
 
 
 class ProbeFailed(Exception):
@@ -45,7 +45,7 @@ class ProbeFailed(Exception):
 
 @dataclass(frozen=True)
 class Bench:
-    """What every probe runs on.
+    """The host and the systems of every probe.
 
     Attributes:
         seconds: Length of one measurement.
@@ -62,7 +62,7 @@ class Bench:
         Args:
             server: Its command.
             client: Its command; it must end by itself.
-            port: That the server listens on, or None if `ready` tells.
+            port: Port of the server, or None if `ready` has it.
             ready: A file that the server writes when it is up.
 
         Raises:
@@ -117,7 +117,7 @@ def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Rand
     Fresh processes differ from each other by more than the sampler costs; the same ones do not.
 
     Args:
-        row: Which.
+        row: Row to measure.
         sampling_s: Seconds between samples of CPU and memory.
 
     Returns:

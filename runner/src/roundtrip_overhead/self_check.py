@@ -1,4 +1,4 @@
-"""What `invoke self-check` does. Apart from the command, since this is what takes long to load."""
+"""The body of `invoke self-check`. Apart from the command, since it takes long to load."""
 
 import contextlib
 
@@ -11,13 +11,13 @@ from roundtrip.catalog.selection import select_names, select_rows
 from roundtrip.cli.command import Settings, console, print_json
 from roundtrip.config.decode import split
 from roundtrip.config.request import RunRequest
-from roundtrip.deploy.agent_pool import holder
-from roundtrip.deploy.location import LocalHost
-from roundtrip.deploy.placement import place
 from roundtrip.errors import UsageError
 from roundtrip.experiment.display import PlainDisplay
 from roundtrip.experiment.plan import restore
 from roundtrip.experiment.run import conclude
+from roundtrip.processes.agent_pool import holder
+from roundtrip.processes.location import LocalHost
+from roundtrip.processes.placement import place
 from roundtrip.results.store import RunFolder
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.context import BuildContext
@@ -79,7 +79,7 @@ def check_run(
     plan = restore(folder.run, known)
     if folder.run.hosts is not None:
         raise UsageError(f"--run {folder.path.name}", "it was measured on two hosts", "a run of this machine")
-    asked = {row.key for row in select_rows(known, systems, variants=True)} if split(systems) else None
+    chosen = {row.key for row in select_rows(known, systems, variants=True)} if split(systems) else None
     keys = select_names(
         workloads or ["invocation"], [it.key for it in plan.points], option="--workloads", noun="point"
     )
@@ -88,7 +88,7 @@ def check_run(
         for cell in summary.cells
         if cell.is_ranked and cell.idle_states == folder.run.idle_states[0] and cell.point in keys
     }
-    rows = [row for row in plan.rows if asked is None or row.key in asked]
+    rows = [row for row in plan.rows if chosen is None or row.key in chosen]
     wanted = [
         (row, [it for it in plan.points if (row.key, it.key) in steady])
         for row in rows
@@ -137,7 +137,7 @@ def _table(found: list[Overhead]) -> Table:
 
 
 def minutes_table(found: list[MinuteCheck]) -> Group:
-    """A row a line, in 80 columns if names allow it; what could not be compared stands below with its reason."""
+    """A row a line, in 80 columns if names allow it; what could not be compared is listed below with its reason."""
     names = ("row", "point", "ratio", "run, us", "minute, us")
     table = Table(*(Column(name, no_wrap=True) for name in names), box=None, padding=(0, 1, 0, 0))
     without: list[str] = []

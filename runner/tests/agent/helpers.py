@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Raw
 
-from roundtrip.deploy import agent_messages as messages
-from roundtrip.deploy.agent_client import AgentClient
-from roundtrip.deploy.transport import RUN_MARK
+from roundtrip.processes import agent_messages as messages
+from roundtrip.processes.agent_client import AgentClient
+from roundtrip.processes.transport import RUN_MARK
 
 ECHO = """
 import json, os, signal, subprocess, sys, time

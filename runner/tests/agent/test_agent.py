@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from roundtrip.deploy import agent_messages as messages
-from roundtrip.deploy.agent_client import AgentClient
-from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.deploy.message import Command, Reply
-from roundtrip.deploy.transport import ChildTransport
+from roundtrip.processes import agent_messages as messages
+from roundtrip.processes.agent_client import AgentClient
+from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.processes.message import Command, Reply
+from roundtrip.processes.transport import ChildTransport
 from roundtrip_agent import host, wakeups
 
 from .helpers import end, gone_within, is_alive, marked, send, start
@@ -57,7 +57,7 @@ def test_wake_ups_that_wait_are_a_share_and_need_two_cpus(monkeypatch: pytest.Mo
     assert wakeups.late(cpus) == 0.0
     monkeypatch.setattr(wakeups, "LATE_S", 0.0)
     assert wakeups.late(cpus) == 1.0
-    monkeypatch.setattr(wakeups, "LONGEST_S", -1.0)
+    monkeypatch.setattr(wakeups, "MAX_DURATION_S", -1.0)
     assert wakeups.late(cpus) == 1.0, "all of the time had passed before the first exchange"
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.deploy.agent_pool import AgentPool, start_here
 from roundtrip.errors import UsageError
+from roundtrip.processes.agent_pool import AgentPool, start_here
 from roundtrip_agent.lock import Busy, HostLock
 
 ALICE, BOB = "alice's run", "bob's run"

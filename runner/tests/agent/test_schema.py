@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from roundtrip.deploy import agent_messages as messages
-from roundtrip.deploy import schemas
+from roundtrip.processes import agent_messages as messages
+from roundtrip.processes import schemas
 
 from .helpers import ECHO
 

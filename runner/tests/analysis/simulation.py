@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from roundtrip.analysis.estimates import LARGEST_MARGIN, Moderated, Sample, false_discovery, verdict
+from roundtrip.analysis.estimates import MAX_MARGIN, LogSample, Moderated, false_discovery, verdict
 from roundtrip.analysis.turns import Floats, of_totals, trimmed
 from roundtrip.analysis.verdicts import Priors
 from roundtrip.results.summary import Verdict
@@ -167,7 +167,7 @@ def score(scenario: Scenario, design: str, runs: int = RUNS, seed: int = SEED) -
             widths.append(float(np.expm1(high - low)))
         ratios = made.ratios(*pairs)
         adjusted = false_discovery([it.p for it in ratios])
-        verdicts = [verdict(it, p, LARGEST_MARGIN) for it, p in zip(ratios, adjusted, strict=True)]
+        verdicts = [verdict(it, p, MAX_MARGIN) for it, p in zip(ratios, adjusted, strict=True)]
         slower, faster = (
             np.array([it is sign for it in verdicts]) for sign in (Verdict.SLOWER, Verdict.FASTER)
         )
@@ -227,7 +227,7 @@ class _Run:
         else:
             numbers, errors = trimmed(self._logs[a] - self._logs[b])
         samples = {
-            str(name): ("java", Sample(tuple(its.tolist()), tuple(of.tolist())))
+            str(name): ("java", LogSample(tuple(its.tolist()), tuple(of.tolist())))
             for name, (its, of) in enumerate(zip(numbers, errors, strict=True))
         }
         priors = Priors(samples)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundtrip.analysis.derived import (
-    Series,
+    PointLogs,
     Value,
     against,
     degradation,
@@ -24,23 +24,25 @@ from roundtrip.analysis.derived import (
     settled,
     speedup,
 )
-from roundtrip.analysis.estimates import Moderated, Prior, Sample
+from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.config.derive import AxisValue, Derived, Kind
 from roundtrip.config.experiment import Point
 
 TIMES = st.floats(1e3, 1e9)
 
 
-def series(logs: Sequence[float], reason: str | None = None, clients: int = 1, **axes: AxisValue) -> Series:
+def series(
+    logs: Sequence[float], reason: str | None = None, clients: int = 1, **axes: AxisValue
+) -> PointLogs:
     values = {name: it for name, it in axes.items() if isinstance(it, int) and name != "clients"}
     key = ",".join(f"{name}={it}" for name, it in axes.items())
     point = Point(
         key, key, "made", values, clients=clients, bytes=8 * values.get("count", 0), axes=dict(axes)
     )
-    return Series(point, dict(enumerate(logs, 1)), reason)
+    return PointLogs(point, dict(enumerate(logs, 1)), reason)
 
 
-def at(ns: float, reason: str | None = None, clients: int = 1, **axes: AxisValue) -> Series:
+def at(ns: float, reason: str | None = None, clients: int = 1, **axes: AxisValue) -> PointLogs:
     """Two rounds that say the same."""
     return series([] if reason else [math.log(ns)] * 2, reason, clients, **axes)
 
@@ -49,11 +51,11 @@ def test_a_line_is_found_again() -> None:
     line = linear([(x, 3.5 * x + 200) for x in (1, 10, 1000, 16384)])
     assert line.slope == pytest.approx(3.5)
     assert line.intercept == pytest.approx(200)
-    assert line.apart == pytest.approx(0, abs=1e-9)
+    assert line.max_residual == pytest.approx(0, abs=1e-9)
 
 
 def test_what_is_no_line_says_how_far_it_is_from_one() -> None:
-    assert linear([(1, 100.0), (2, 100.0), (3, 300.0)]).apart > 0.3
+    assert linear([(1, 100.0), (2, 100.0), (3, 300.0)]).max_residual > 0.3
 
 
 @pytest.mark.parametrize(
@@ -81,7 +83,7 @@ def test_the_jackknife_of_a_mean_is_student_s_interval(times: list[float]) -> No
     logs = [math.log(it) for it in times]
     without = [(sum(logs) - it) / (len(logs) - 1) for it in logs]
     found = jackknife(sum(logs) / len(logs), without)
-    expected = Moderated.of(Sample(tuple(logs)), Prior()).interval
+    expected = Moderated.of(LogSample(tuple(logs)), Prior()).interval
     assert found is not None
     assert expected is not None
     if np.std(logs) > 1e-3:  # Below that the estimates have a least spread.
@@ -129,7 +131,7 @@ def test_figures_are_made_of_figures_and_stand_at_their_places() -> None:
 
 def test_clients_that_sleep_are_counted_at_their_place() -> None:
     row = [at(300e6 * min(n, 2), clients=n, millis=300) for n in (1, 4)]
-    row = [Series(Point(f"{n}", "", "sleep", {"millis": 300}, clients=n, axes={"clients": n}), it.logs)
+    row = [PointLogs(Point(f"{n}", "", "sleep", {"millis": 300}, clients=n, axes={"clients": n}), it.logs)
            for n, it in zip((1, 4), row, strict=True)]  # fmt: skip
     found = figures([Derived("parallel", Kind.PARALLELISM, "clients")], row)
     assert found["parallel", (("clients", 4),)].value == pytest.approx(2)
@@ -167,12 +169,12 @@ def test_rows_are_set_in_relation_within_their_common_rounds() -> None:
     derive = [Derived("mean", Kind.GEOMEAN, "count"), Derived("to", Kind.RATIO, "row", base="b", of="mean")]
     drift = [0.0, 0.7, -0.4]
     row = [series([5 + it for it in drift], count=n) for n in (1, 2)]
-    base = [Series(it.point, {1: 4.0, 2: 4.7, 9: 77.0}) for it in row]
+    base = [PointLogs(it.point, {1: 4.0, 2: 4.7, 9: 77.0}) for it in row]
     found = against(derive, row, base)["to", ()]
     assert found.value == pytest.approx(math.e)
     assert found.ci95 == (pytest.approx(math.e), pytest.approx(math.e))
     assert found.rounds == 2
-    alone = against(derive, row, [Series(row[0].point, {8: 1.0, 9: 1.0}), base[1]])["to", ()]
+    alone = against(derive, row, [PointLogs(row[0].point, {8: 1.0, 9: 1.0}), base[1]])["to", ()]
     assert (alone.value, alone.reason) == (None, "count=1: the two rows have fewer than two rounds in common")
     absent = against(derive, row, [])["to", ()]
     assert absent.reason == "count=1: the other row: it was not measured"
@@ -185,7 +187,7 @@ XS = (1, 10, 100, 1_000, 4_000, 10_000)
 SLOPE, INTERCEPT = 3.0, 20_000.0
 
 
-def held(rows: Iterable[Sequence[Series]]) -> dict[str, list[bool]]:
+def held(rows: Iterable[Sequence[PointLogs]]) -> dict[str, list[bool]]:
     """Whether the intervals of a line and of a mean hold the truth, of each row that has them."""
     derive = [Derived("fit", Kind.LINEAR, "count"), Derived("mean", Kind.GEOMEAN, "count")]
     mean = geomean([SLOPE * x + INTERCEPT for x in XS])
@@ -213,14 +215,14 @@ def covered(rounds: int, lost: float, process: float, seed: int) -> dict[str, fl
         seed: Of all chance.
     """
     random = np.random.default_rng(seed)
-    rows: list[list[Series]] = []
+    rows: list[list[PointLogs]] = []
     for _ in range(RUNS):
         shared = process * random.standard_normal(rounds)
         row = []
         for x in XS:
             logs = math.log(SLOPE * x + INTERCEPT) + shared + 0.01 * random.standard_normal(rounds)
             kept = {n: float(log) for n, log in enumerate(logs, 1) if random.random() >= lost}
-            row.append(Series(Point(str(x), "", "made", {"count": x}, axes={"count": x}), kept))
+            row.append(PointLogs(Point(str(x), "", "made", {"count": x}, axes={"count": x}), kept))
         rows.append(row)
     return {name: float(np.mean(its)) for name, its in held(rows).items()}
 

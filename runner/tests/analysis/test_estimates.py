@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from roundtrip.analysis.estimates import (
-    LEAST_GROUP,
-    TRUST,
+    MIN_GROUP,
+    PRIOR_WEIGHT,
+    LogSample,
     Moderated,
     Prior,
-    Sample,
     difference,
     false_discovery,
     prior_of,
@@ -22,21 +22,21 @@ from roundtrip.results.summary import Verdict
 TIMES = st.lists(st.floats(1.0, 1e12), min_size=2, max_size=12)
 
 
-def sample(*values: float) -> Sample:
-    return Sample.of(values)
+def sample(*values: float) -> LogSample:
+    return LogSample.of(values)
 
 
 def test_without_a_prior_it_is_student_s_interval_on_logarithms() -> None:
     values = [10.0, 11.0, 12.5, 9.5, 10.2]
     logs = np.log(values)
     low, high = stats.ttest_1samp(logs, 0).confidence_interval(0.95)
-    interval = Moderated.of(Sample.of(values), Prior()).interval
+    interval = Moderated.of(LogSample.of(values), Prior()).interval
     assert interval == pytest.approx((math.exp(low), math.exp(high)))
 
 
 @given(TIMES)
 def test_no_interval_of_a_time_reaches_zero_or_leaves_its_middle(values: list[float]) -> None:
-    estimate = Moderated.of(Sample.of(values), Prior()).time()
+    estimate = Moderated.of(LogSample.of(values), Prior()).time()
     assert estimate.ci95_ns is not None
     low, high = estimate.ci95_ns
     # So wide an interval of two wild values may be beyond what a float holds, never below it.
@@ -46,7 +46,7 @@ def test_no_interval_of_a_time_reaches_zero_or_leaves_its_middle(values: list[fl
 
 @given(TIMES, st.floats(0.01, 100.0))
 def test_the_unit_does_not_matter(values: list[float], unit: float) -> None:
-    one, other = (Moderated.of(Sample.of(its), Prior()) for its in (values, [unit * it for it in values]))
+    one, other = (Moderated.of(LogSample.of(its), Prior()) for its in (values, [unit * it for it in values]))
     assert other.centre - one.centre == pytest.approx(math.log(unit), abs=1e-6)
     assert other.error == pytest.approx(one.error, abs=1e-6)
 
@@ -59,54 +59,58 @@ def test_one_trial_has_no_interval_whatever_the_others_say() -> None:
 
 
 def test_fewer_rows_than_a_group_give_no_prior() -> None:
-    assert prior_of([sample(1.0, 1.1, 1.2)] * (LEAST_GROUP - 1)) == Prior()
+    assert prior_of([sample(1.0, 1.1, 1.2)] * (MIN_GROUP - 1)) == Prior()
 
 
 def test_rows_that_vary_alike_lend_each_other_nearly_all_that_they_have() -> None:
     random = np.random.default_rng(1)
-    rows = [Sample(tuple(0.01 * random.standard_normal(5))) for _ in range(40)]
+    rows = [LogSample(tuple(0.01 * random.standard_normal(5))) for _ in range(40)]
     prior = prior_of(rows)
     assert math.sqrt(prior.variance) == pytest.approx(0.01, rel=0.1)
-    assert prior.freedom > 20
+    assert prior.degrees_of_freedom > 20
 
 
 def test_rows_that_vary_each_in_its_own_way_lend_little() -> None:
     random = np.random.default_rng(1)
-    rows = [Sample(tuple(0.01 * 10 ** random.uniform(-2, 2) * random.standard_normal(5))) for _ in range(40)]
-    assert prior_of(rows).freedom < 2
+    rows = [
+        LogSample(tuple(0.01 * 10 ** random.uniform(-2, 2) * random.standard_normal(5))) for _ in range(40)
+    ]
+    assert prior_of(rows).degrees_of_freedom < 2
 
 
 def test_a_prior_is_worth_no_more_than_all_rows_together() -> None:
     rows = [sample(1.0, 1.01, 1.02)] * 5
-    assert prior_of(rows).freedom <= 10
+    assert prior_of(rows).degrees_of_freedom <= 10
 
 
 def test_spreads_that_differ_just_as_chance_has_it_are_one_spread() -> None:
     # The trigamma function, whose inverse is asked for, is above 1e-6 for all that can be searched.
     apart = math.sqrt(0.75 * (math.pi**2 / 6 + 5e-7))
-    rows = [Sample((-it, 0.0, it)) for it in (0.01 * math.exp(side * apart / 2) for side in (-1, -1, 1, 1))]
-    assert prior_of(rows).freedom == pytest.approx(TRUST * 8)
+    rows = [
+        LogSample((-it, 0.0, it)) for it in (0.01 * math.exp(side * apart / 2) for side in (-1, -1, 1, 1))
+    ]
+    assert prior_of(rows).degrees_of_freedom == pytest.approx(PRIOR_WEIGHT * 8)
 
 
 def test_the_prior_s_parameters_are_found_again() -> None:
     # Smyth's model itself: variances from a scaled inverse chi-square of 8 degrees of freedom.
     random = np.random.default_rng(2)
     variances = 8 * 1e-4 / random.chisquare(8, 4000)
-    rows = [Sample(tuple(math.sqrt(it) * random.standard_normal(6))) for it in variances]
+    rows = [LogSample(tuple(math.sqrt(it) * random.standard_normal(6))) for it in variances]
     prior = prior_of(rows)
-    assert prior.freedom == pytest.approx(TRUST * 8, rel=0.15)
+    assert prior.degrees_of_freedom == pytest.approx(PRIOR_WEIGHT * 8, rel=0.15)
     assert prior.variance == pytest.approx(1e-4, rel=0.05)
 
 
 def test_a_ratio_tells_what_is_due_to_cycles_and_what_to_fresh_processes() -> None:
     random = np.random.default_rng(4)
     of_rounds = random.normal(0, math.hypot(0.03, 0.04), 4000)
-    found = Sample(tuple(of_rounds), (0.03,) * 4000)
+    found = LogSample(tuple(of_rounds), (0.03,) * 4000)
     assert found.of_cycles == pytest.approx(0.03 / math.sqrt(4000))
     assert found.of_processes == pytest.approx(0.04, rel=0.05)
-    calm = Sample((0.01, 0.01, 0.01), (0.02, 0.02, 0.02))
+    calm = LogSample((0.01, 0.01, 0.01), (0.02, 0.02, 0.02))
     assert calm.of_processes == 0.0
-    assert (Sample((0.01, 0.02)).of_cycles, Sample((0.01,), (0.02,)).of_processes) == (None, None)
+    assert (LogSample((0.01, 0.02)).of_cycles, LogSample((0.01,), (0.02,)).of_processes) == (None, None)
 
 
 def test_moderation_makes_a_lucky_row_honest() -> None:
@@ -117,7 +121,7 @@ def test_moderation_makes_a_lucky_row_honest() -> None:
 
 def test_welch_as_scipy_has_it() -> None:
     a, b = [10.0, 11.0, 12.0, 10.5], [13.0, 12.0, 14.5, 15.0, 13.3]
-    found = difference(*(Moderated.of(Sample.of(its), Prior()) for its in (a, b)))
+    found = difference(*(Moderated.of(LogSample.of(its), Prior()) for its in (a, b)))
     theirs = stats.ttest_ind(np.log(b), np.log(a), equal_var=False)
     assert found.p == pytest.approx(theirs.pvalue)
     low, high = theirs.confidence_interval(0.95)

@@ -9,9 +9,9 @@ import pytest
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog
 from roundtrip.cli import commands
-from roundtrip.deploy.conformance import Cases
 from roundtrip.interop.pairs import shared_wires
 from roundtrip.paths import ROOT, sources
+from roundtrip.processes.conformance import Cases
 
 README = ROOT / "README.md"
 PAGES = [README, *(file for file in sources(ROOT) if file.suffix == ".md" and file != README)]

@@ -18,15 +18,15 @@ from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
 from roundtrip.results.store import RunFolder
-from roundtrip.toolchain import build, by_hand, context, install, runtimes
+from roundtrip.toolchain import build, context, install, manual, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.counts import Result
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip_overhead import self_check
 from roundtrip_papers.cli import features, profile, reach, wire
 from roundtrip_papers.model.features import Feature
 from roundtrip_papers.pages import excerpt
-from roundtrip_papers.untimed.profile import Profile
+from roundtrip_papers.untimed.profile import StackProfile
 from roundtrip_papers.untimed.records import FeatureResult, ReachOutcome, ReachResult, TrafficCount
 from roundtrip_papers.untimed.stacks import Stack
 from tests.cli.test_main import examples
@@ -78,11 +78,11 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(install, "install", True)
     stand_in(making, "make", {"maven": []})
     stand_in(building.shutil, "rmtree")
-    stand_in(by_hand, "become", SystemExit(0))
+    stand_in(manual, "exec_worker", SystemExit(0))
     # Measures.
     stand_in(runs, "begin", folders[0])
     stand_in(measuring, "resume")
-    stand_in(reporting, "finish_twins")
+    stand_in(reporting, "finish_aa_test")
     stand_in(runtimes, "find_jvms", [])
     stand_in(self_check, "measure")
     stand_in(self_check, "LocalHost", MagicMock())
@@ -92,7 +92,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(wire, "on_wire", [counted])
     stand_in(features, "probe", [FeatureResult("java-rmi:default", it.value, True, "seen") for it in Feature])
     sampled = [Stack("main", ("a/B.c",), 3)]
-    stand_in(profile, "profile", Profile("java-rmi:default", "invocation", "p", {"client": sampled}, 1))
+    stand_in(profile, "profile", StackProfile("java-rmi:default", "invocation", "p", {"client": sampled}, 1))
     stand_in(profile, "_instruments", {})
     # Other hosts.
     host = HostSpec("other", "other")
@@ -110,7 +110,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(check, "_run", Result(passed=1))
     stand_in(check, "_provide_laboratory")
     stand_in(suites, "run_systems", {"wire": Result(passed=1)})
-    stand_in(lint, "run", Outcome(0, "", Path("log")))
+    stand_in(lint, "run", ProgramResult(0, "", Path("log")))
     found = doctor.Findings(1, {}, [], {}, [], [])
     stand_in(doctor, "examine", found)
     return done

@@ -13,7 +13,7 @@ from roundtrip.cli.measure import forecast_lines
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment.forecast import Forecast
 from roundtrip.experiment.pilot_memory import PilotMemory
-from roundtrip.results import floors
+from roundtrip.results import detection_limits
 from roundtrip.results.records import AnyRecord, Outcome, PilotRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from tests.commands import run
@@ -77,7 +77,7 @@ def test_a_run_in_which_something_failed_ends_with_1(
 def test_what_runs_share_and_nobody_can_write_is_one_sentence(tmp_path: Path) -> None:
     """The folder of the runs is removed while one measures."""
     with pytest.raises(RoundtripError, match=r"results cannot be written to .*: No such file or directory"):
-        floors.keep(tmp_path / "gone", MADE.run, 0.05)
+        detection_limits.record(tmp_path / "gone", MADE.run, 0.05)
     pilot = next(it for it in MADE.records if isinstance(it, PilotRecord) and it.steady)
     with pytest.raises(RoundtripError, match=r"results cannot be written to .*: No such file or directory"):
         PilotMemory(tmp_path / "gone", {}, {}).keep(row(system("one")), pilot)

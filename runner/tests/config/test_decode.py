@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta
 
-from roundtrip.config.decode import Ports, Seconds, convert_custom, encode, fit
+from roundtrip.config.decode import Ports, Seconds, convert_custom, decode_into, encode
 from roundtrip.errors import UsageError
 
 
@@ -107,7 +107,7 @@ class Outer(msgspec.Struct, forbid_unknown_fields=True):
 )  # fmt: skip
 def test_an_error_names_the_key_what_is_wrong_and_what_is_expected(value: object, said: str) -> None:
     with pytest.raises(UsageError) as raised:
-        fit(value, Outer, "f.toml")
+        decode_into(value, Outer, "f.toml")
     assert str(raised.value).removeprefix("f.toml: ").startswith(said)
     assert re.search(r"[`$]|msgspec", str(raised.value)) is None
 
@@ -119,12 +119,12 @@ def test_what_is_right_is_read() -> None:
         "table": {"x": {"name": "b", "often": 3}},
         "after": "1m",
     }
-    assert fit(value, Outer, "f.toml") == Outer(
+    assert decode_into(value, Outer, "f.toml") == Outer(
         colour=Colour.BLUE, parts=(Inner("a"),), table={"x": Inner("b", 3)}, after=Seconds(60)
     )
 
 
 def test_a_key_is_named_below_its_prefix_and_texts_may_be_numbers() -> None:
     with pytest.raises(UsageError, match=r"^f\.toml: top\.share: 'half' is text"):
-        fit({"share": "half"}, Outer, "f.toml", "top")
-    assert fit({"share": "0.25"}, Outer, "f.toml", strict=False).share == 0.25
+        decode_into({"share": "half"}, Outer, "f.toml", "top")
+    assert decode_into({"share": "0.25"}, Outer, "f.toml", strict=False).share == 0.25

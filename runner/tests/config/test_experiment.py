@@ -101,7 +101,7 @@ def test_an_experiment_without_axes_is_one_point_of_its_name(tmp_path: Path) -> 
         ("[1, 10, 1000]", "[]", "axes.count: it is empty, or has a value twice"),
         ("[1, 10, 1000]", "[-1]", "axes.count[0]: -1 is out of range; expected a whole number or text, at least 0"),
         ("[1, 10, 1000]", "[1.5]", "axes.count[0]: it is a number; expected a whole number or text"),
-        ("[1, 10, 1000]", '["few"]', "axes.count: it is told to the operation; expected numbers, or its name in call"),
+        ("[1, 10, 1000]", '["few"]', "axes.count: it is a parameter of the operation; expected numbers, or its name"),
         ("[1, 10, 1000]", "[2000000]", "count: 2000000 is not allowed in putOctetArray; expected 0 to 1048576"),
         ("[1, 10, 1000]", str([*range(1001)]), "axes: they make 4004 points; expected at most 2000"),
         ("count = [", "cuont = [", "axes: unknown value of putOctetArray 'cuont' (did you mean count?); expected cou"),

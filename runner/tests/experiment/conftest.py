@@ -2,9 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.deploy import measurement
-from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.experiment import live_row, measured, pilot, warmup
+from roundtrip.processes import measurement
+from roundtrip.processes.agent_pool import AgentPool
 from tests.experiment.helpers import Asked, Bench, asked_of_workers
 
 
@@ -20,7 +20,7 @@ def short_windows(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "WINDOW_NS", 1_000_000)
     for module in (pilot, warmup):
         monkeypatch.setattr(module, "CHUNK_NS", 3_000_000)
-    monkeypatch.setattr(warmup, "REST_LEAST_NS", 6_000_000)
+    monkeypatch.setattr(warmup, "MIN_REST_NS", 6_000_000)
     monkeypatch.setattr(measured, "BUSY_SHARE", 100.0)
 
 

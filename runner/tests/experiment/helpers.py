@@ -12,13 +12,13 @@ import pytest
 from roundtrip.catalog.manifest import System
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import Profile
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.message import Command, R
 from roundtrip.experiment.block import run_block
 from roundtrip.experiment.live_row import Conditions, TrialOutcome
 from roundtrip.experiment.schedule import Block
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.message import Command, R
 from roundtrip.results.records import Measurement
 from tests.agent.helpers import children_of
 from tests.fakes import POINTS, TINY, block, conditions, row

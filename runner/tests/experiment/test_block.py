@@ -13,12 +13,12 @@ import pytest
 from msgspec import structs
 
 from roundtrip.catalog.manifest import System
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.experiment import measured
 from roundtrip.experiment.live_row import LiveRow, TrialOutcome
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.slices import LEAD_IN_CALLS
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.results.records import Slice
 from tests.experiment.helpers import Asked, Bench, count, entry, outcomes, prepared
 from tests.fakes import BY_KEY, TINY, WARM, block, catalog, count_opened, pilot, row, system

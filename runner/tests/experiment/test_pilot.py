@@ -8,9 +8,9 @@ from msgspec import structs
 
 from roundtrip.catalog.manifest import System
 from roundtrip.config.profile import Profile
-from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment.pilot import pilot_row
+from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.results.records import Outcome, PilotRecord
 from tests.agent.helpers import children_of
 from tests.fakes import BY_KEY, WARM, conditions, row, system

@@ -83,15 +83,15 @@ def test_a_plan_that_was_kept_is_the_plan(
     "rows",
     [
         [OF.row("one").on(JDK), OF.row("two")],
-        [OF.row("one"), OF.row("one").again()],
-        [OF.row("one:tuned").on(JDK), OF.row("one:tuned").on(JDK).again()],
+        [OF.row("one"), OF.row("one").twin()],
+        [OF.row("one:tuned").on(JDK), OF.row("one:tuned").on(JDK).twin()],
         [OF.pair("one", "two"), OF.pair("two", "three")],
         [OF.row("sockets"), OF.row("one")],
     ],
     ids=["a Java of its own", "a twin", "a twin on a Java of its own", "pairs", "a null that was asked for"],
 )
 def test_every_kind_of_row_is_found_again(rows: list[Row], tmp_path: Path) -> None:
-    made = plan(rows, {}, interop=any(row.driver for row in rows))
+    made = plan(rows, {}, interop=any(row.client_row for row in rows))
     found = again(made, rows, tmp_path)
     assert found == made
     assert [row.key for row in found.rows] == [row.key for row in rows]

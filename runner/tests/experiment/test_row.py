@@ -13,14 +13,14 @@ from msgspec import structs
 from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.manifest import System
 from roundtrip.catalog.system import Row
-from roundtrip.deploy import agent_messages as messages
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import AgentClient
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.failure import AgentLost, FailureKind
-from roundtrip.deploy.message import Command, R
 from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment.live_row import TrialOutcome
+from roundtrip.processes import agent_messages as messages
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import AgentClient
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.failure import AgentLost, FailureKind
+from roundtrip.processes.message import Command, R
 from roundtrip.results.records import Measurement, Outcome, PilotRecord
 from tests.experiment.helpers import Asked, Bench, entry, outcomes, prepared
 from tests.fakes import BY_KEY, WARM, aging, block, count_opened, pilot, row, system
@@ -36,7 +36,7 @@ def first_run(bench: Bench, of: System, *points: str) -> tuple[TrialOutcome, dic
         assert pilot.point not in kept
         kept[pilot.point] = pilot
 
-    given = replace(bench.conditions(structs.replace(WARM, pilot_most_ns=40_000_000)), keep=keep)
+    given = replace(bench.conditions(structs.replace(WARM, pilot_most_ns=40_000_000)), on_pilot=keep)
     (outcome,) = bench.measure(block(row(of), points=points), given).values()
     assert not set(given.known.unpiloted(row(of))) & set(points) - {
         it.point for it in outcome.record.measurements if it.failure == FailureKind.CONFORMANCE

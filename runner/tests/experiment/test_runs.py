@@ -11,10 +11,10 @@ from roundtrip.analysis.summary import summarise
 from roundtrip.config.decode import Seconds
 from roundtrip.config.profile import PROFILES
 from roundtrip.config.request import RunRequest
-from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.errors import UsageError
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.forecast import forecast
+from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.results.records import EndReason, EndRecord, VoidRecord
 from roundtrip.results.store import Lock, RunFolder, Writer
 from roundtrip.results.summary import State, Summary

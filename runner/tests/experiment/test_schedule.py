@@ -143,7 +143,7 @@ def test_rows_of_a_language_and_rows_of_a_wire_stand_together_by_turns() -> None
 @given(st.integers(1, 20), st.integers(0, 12), numbers, seeds)
 def test_twins_share_a_block(alone: int, pairs: int, number: int, seed: int) -> None:
     rows, nulls = of_sizes(alone, pairs, 0, 0)
-    rows += [row.again() for row in rows if row.system.language == "cpp"]
+    rows += [row.twin() for row in rows if row.system.language == "cpp"]
     blocks = plan(number, rows, nulls, seed)
     assert Counter(row.key for it in blocks for row in members(it)) == Counter(row.key for row in rows)
     for it in blocks:

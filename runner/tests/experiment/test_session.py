@@ -15,18 +15,18 @@ from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Processes
 from roundtrip.config.profile import PROFILES, Profile
 from roundtrip.config.request import RunRequest
-from roundtrip.deploy import agent_messages as messages
-from roundtrip.deploy.agent_client import AgentClient, Inbox
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.failure import FailureKind, WorkerFailed
-from roundtrip.deploy.message import Command, R
 from roundtrip.errors import RoundtripError, Signalled, UsageError
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.expected import Expected
-from roundtrip.experiment.room import KEPT_BYTES, PROCESS_BYTES, Room
+from roundtrip.experiment.memory_check import PROCESS_BYTES, RESERVED_BYTES, HostMemory
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.session import Setup
+from roundtrip.processes import agent_messages as messages
+from roundtrip.processes.agent_client import AgentClient, Inbox
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.failure import FailureKind, WorkerFailed
+from roundtrip.processes.message import Command, R
 from roundtrip.results.records import (
     SINGLES,
     EndReason,
@@ -118,10 +118,10 @@ def used(folder: RunFolder) -> list[str]:
 def room_for_two(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory for the processes of two rows and their baseline."""
 
-    def fits(_: Room, rows: Sequence[Row], __: Processes) -> bool:
+    def fits(_: HostMemory, rows: Sequence[Row], __: Processes) -> bool:
         return len(rows) <= 3
 
-    monkeypatch.setattr(Room, "fits", fits)
+    monkeypatch.setattr(HostMemory, "fits", fits)
 
 
 @pytest.mark.usefixtures("profile")
@@ -173,7 +173,7 @@ def test_where_memory_is_for_three_rows_blocks_have_fewer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     each = 2 * PROCESS_BYTES["java"]
-    monkeypatch.setattr(Room, "of", lambda _: Room.here(4 * each + KEPT_BYTES))
+    monkeypatch.setattr(HostMemory, "of", lambda _: HostMemory.here(4 * each + RESERVED_BYTES))
     of, display = catalog(*[system(f"row{n}") for n in range(5)]), Recorder()
     folder = begin(tmp_path, of, display)
     assert sorted(len(it.entries) for it in display.blocks) == [3, 4]
@@ -449,7 +449,7 @@ def test_a_row_and_its_twin_are_measured_as_two_and_resumed_as_two(tmp_path: Pat
     )
     where = workspace(tmp_path, of)
     with pytest.raises(Interrupted):
-        runs.begin(request, [row, row.again()], [BY_KEY["invocation"]], where, {}, Recorder(interrupt_at=1))
+        runs.begin(request, [row, row.twin()], [BY_KEY["invocation"]], where, {}, Recorder(interrupt_at=1))
     resumed(tmp_path, of)
     folder = runs.find(tmp_path / "results", None)
     assert rounds(folder) == {1: {"one:default", "one:default~again", "sockets:null"}}

@@ -11,14 +11,14 @@ from msgspec import structs
 from roundtrip.catalog.manifest import System
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import Profile
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_pool import AgentPool, start_here
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import FailureKind, WorkerFailed
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Side, Topology, process_names
 from roundtrip.experiment.live_row import TrialOutcome
 from roundtrip.experiment.pilot import pilot_row
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_pool import AgentPool, start_here
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import FailureKind, WorkerFailed
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Side, Topology, process_names
 from roundtrip.results.records import Outcome, Slice
 from tests.experiment.helpers import Asked, Bench, count, entry, outcomes, prepared
 from tests.fakes import TINY, WARM, block, pilot, row, system

@@ -6,8 +6,8 @@ import pytest
 from msgspec import structs
 
 from roundtrip.config.profile import PROFILES, SECOND
-from roundtrip.deploy.worker_messages import LeadIn
-from roundtrip.experiment.slices import CAPACITY_MOST, SliceRule, cycles_of, single_rule, slice_rule
+from roundtrip.experiment.slices import MAX_CAPACITY, SliceRule, cycles_of, single_rule, slice_rule
+from roundtrip.processes.worker_messages import LeadIn
 from tests.fakes import BY_KEY
 
 QUICK = PROFILES["quick"]
@@ -68,7 +68,7 @@ def test_there_is_room_for_calls_that_become_faster() -> None:
     for call_ns in (20_000, 100_000):
         found = rule(call_ns).stop
         assert found.capacity >= 8 * found.elapsed_ns / call_ns
-    assert rule(0, least_ns={"quick": 10_000 * SECOND}).stop.capacity == CAPACITY_MOST
+    assert rule(0, least_ns={"quick": 10_000 * SECOND}).stop.capacity == MAX_CAPACITY
 
 
 def test_a_single_sample_is_one_call_and_nothing_else() -> None:

@@ -15,7 +15,7 @@ NS = 300_000_000
 
 @pytest.fixture(autouse=True)
 def true_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warmup, "REST_LEAST_NS", 600_000_000)
+    monkeypatch.setattr(warmup, "MIN_REST_NS", 600_000_000)
 
 
 def chunk(*means_ns: float, compiled: str = "", share: float = 0.05) -> Chunk:

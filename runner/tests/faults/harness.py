@@ -19,10 +19,10 @@ from pathlib import Path
 import psutil
 
 from roundtrip.analysis.verification import verify
-from roundtrip.deploy.transport import RUN_MARK
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
 from roundtrip.paths import ROOT
+from roundtrip.processes.transport import RUN_MARK
 from roundtrip.results.records import AnyRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import State

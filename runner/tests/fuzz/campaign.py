@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from roundtrip.deploy.location import LOOPBACK
+from roundtrip.processes.location import LOOPBACK
 from tests.fuzz.inputs import Inputs
 from tests.fuzz.target import Target, requests_of
 

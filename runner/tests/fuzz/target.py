@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 import psutil
 
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.deploy.processes import ports_of, trees
-from roundtrip.deploy.topology import Side
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.process_tree import ports_of, trees
+from roundtrip.processes.topology import Side
 from roundtrip_papers.untimed.capture import Capture
 
 OLD_CLIENT = Side.CLIENT.value

@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.topology import HostPaths, Topology
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.topology import HostPaths, Topology
 from tests.fakes import catalog, system, workspace
 from tests.fakes import row as fake_row
 from tests.fuzz.campaign import fuzz
 from tests.fuzz.target import ALLOWED, Target, Use
-from tests.wire.conftest import CATALOG, FIRST_ROWS, FREE, row, topology, unavailable
+from tests.wire.conftest import CATALOG, FIRST_ROWS, UNPINNED, row, topology, unavailable
 from tests.wire.test_failures import A_SYSTEM_A_CORE
 
 __all__ = ["row", "topology", "unavailable"]
@@ -51,7 +51,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @contextmanager
 def deployed(agent: AgentClient, topology: Topology, name: str) -> Iterator[Target]:
     chosen = CATALOG.row(name)
-    with Deployment(Ends.of(agent), chosen, topology, FREE) as deployment:
+    with Deployment(Ends.of(agent), chosen, topology, UNPINNED) as deployment:
         deployment.open()
         ends = chosen.system.name, chosen.system.wire, chosen.system.name
         yield Target(deployment, Cases.load(), ends)
@@ -101,7 +101,9 @@ def test_a_server_that_grew_is_found(target: Target) -> None:
 def test_a_server_that_answers_wrongly_is_found(agent: AgentClient, tmp_path: Path) -> None:
     where = workspace(tmp_path, catalog())
     fake = Topology.on(HostPaths(where.build, {}, "127.0.0.1"), 30.0)
-    with Deployment(Ends.of(agent), fake_row(system("bad", altered="invoke.adds")), fake, FREE) as deployment:
+    with Deployment(
+        Ends.of(agent), fake_row(system("bad", altered="invoke.adds")), fake, UNPINNED
+    ) as deployment:
         deployment.open()
         wrong = Target(deployment, Cases.load(), ("bad", "bad", "bad")).wrong(new_client=True)
     assert [it.partition(":")[0] for it in wrong] == ["the client from before", "a new client"]

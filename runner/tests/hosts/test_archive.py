@@ -15,7 +15,7 @@ from roundtrip.catalog.tools import Tool, common
 from roundtrip.hosts import archive
 from roundtrip.hosts.archive import Archive
 
-LANDING = Path(archive.__file__).with_name("landing.py").read_text()
+LANDING = Path(archive.__file__).with_name("remote_bootstrap.py").read_text()
 
 
 def built(folder: Path) -> Path:

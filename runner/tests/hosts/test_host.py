@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from roundtrip.config.hosts import HostSpec
-from roundtrip.deploy.agent_client import AgentClient, Inbox
 from roundtrip.hosts.archive import Archive
-from roundtrip.hosts.host import RETURN_TIMEOUT_S, There
-from roundtrip.hosts.peer import HostLost
+from roundtrip.hosts.host import RETURN_TIMEOUT_S, SshHost
+from roundtrip.hosts.ssh_connection import HostLost
+from roundtrip.processes.agent_client import AgentClient, Inbox
 
 
 class Time:
@@ -20,7 +20,7 @@ class Time:
         self.now += seconds
 
 
-class Flaky(There):
+class Flaky(SshHost):
     """Its agent can be had, or not."""
 
     there = True

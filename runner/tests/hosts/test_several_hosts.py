@@ -9,10 +9,10 @@ import pytest
 
 from roundtrip.analysis.warnings import _warn_about_hosts
 from roundtrip.config.hosts import HostSpec, HostsSpec
-from roundtrip.deploy.topology import Side, process_names
 from roundtrip.experiment.block import run_block
-from roundtrip.hosts import path
-from roundtrip.hosts.two_hosts import TwoHosts
+from roundtrip.hosts import network_path
+from roundtrip.hosts.remote_hosts import RemoteHosts
+from roundtrip.processes.topology import Side, process_names
 from roundtrip.results.records import Outcome
 from tests.experiment.test_several import LONG, calls
 from tests.fakes import block, conditions, row, system
@@ -21,17 +21,17 @@ HERE = HostSpec("local/127.0.0.1", None, address="127.0.0.1")
 
 
 @pytest.fixture
-def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TwoHosts]:
-    monkeypatch.setattr(path, "POUR_S", 0.05)
-    monkeypatch.setattr(path, "PINGS", 5)
+def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RemoteHosts]:
+    monkeypatch.setattr(network_path, "POUR_S", 0.05)
+    monkeypatch.setattr(network_path, "PINGS", 5)
     build = tmp_path / "build"
     build.mkdir()
     spec = HostsSpec("three and one", HERE, HERE, further_clients=(HERE, HERE))
-    with contextlib.closing(TwoHosts(spec, [], build, lambda _: None, holder="a test")) as found:
+    with contextlib.closing(RemoteHosts(spec, [], build, lambda _: None, holder="a test")) as found:
         yield found
 
 
-def test_clients_are_dealt_over_hosts_that_were_provided(hosts: TwoHosts, tmp_path: Path) -> None:
+def test_clients_are_dealt_over_hosts_that_were_provided(hosts: RemoteHosts, tmp_path: Path) -> None:
     four = calls(4)
     given = conditions(hosts.agents, tmp_path, LONG, points=(four,))
     topology = hosts.topology(given.topology.deadline_s, None)
@@ -45,7 +45,7 @@ def test_clients_are_dealt_over_hosts_that_were_provided(hosts: TwoHosts, tmp_pa
     assert len(measured.hosts) == 4, "the fourth client shares the host of the first"
 
 
-def test_a_run_keeps_every_host_and_the_path_from_each(hosts: TwoHosts) -> None:
+def test_a_run_keeps_every_host_and_the_path_from_each(hosts: RemoteHosts) -> None:
     document = hosts.document()
     clients = process_names(Side.CLIENT, 3)
     assert list(document["hosts"]) == [*clients, "server"]

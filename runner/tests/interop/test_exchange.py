@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip.analysis.interop import differences, faults
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import HostPaths, Topology
-from roundtrip.interop.exchange import MOST_BREAKS, Exchange
+from roundtrip.interop.exchange import MAX_BREAKS, Exchange
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.records import CasesRecord
 from tests import fakes
 from tests.interop.fakes import CASES, two
@@ -54,7 +54,7 @@ def test_a_server_that_dies_of_a_case_costs_that_case(agents: AgentPool, tmp_pat
 def test_a_server_that_always_dies_is_given_up(agents: AgentPool, tmp_path: Path) -> None:
     names = tuple(Cases.load().names({"bounce"}))
     record = talk(agents, tmp_path, names=names, exit_on="bounce")
-    tried = MOST_BREAKS + 1
+    tried = MAX_BREAKS + 1
     assert outcomes(record) == ["broken"] * tried + ["not tried"] * (len(names) - tried)
     assert len(faults(record)) == len(record.results)
 

@@ -3,9 +3,9 @@
 import pytest
 
 from roundtrip.catalog import system as catalog
-from roundtrip.deploy.conformance import Cases
 from roundtrip.errors import UsageError
 from roundtrip.interop.pairs import alone, in_conversation, pairs, select, shared_wires
+from roundtrip.processes.conformance import Cases
 from tests.interop.fakes import SHARED, two
 
 

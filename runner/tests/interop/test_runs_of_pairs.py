@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.analysis.interop import Pair, PairState, matrices
+from roundtrip.analysis.interop import InteropPair, PairState, matrices
 from roundtrip.catalog.system import Catalog
 from roundtrip.config.decode import Seconds
 from roundtrip.config.profile import PROFILES
@@ -80,7 +80,7 @@ def exchanged(folder: RunFolder) -> list[CasesRecord]:
     return [record for record in folder.records() if isinstance(record, CasesRecord)]
 
 
-def by_pair(summary: Summary) -> dict[str, Pair]:
+def by_pair(summary: Summary) -> dict[str, InteropPair]:
     [matrix] = matrices(summary)
     return {pair.row.row: pair for pair in matrix.pairs.values()}
 

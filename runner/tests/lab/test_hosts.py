@@ -6,8 +6,8 @@ import pytest
 
 from roundtrip.catalog.tools import Tool
 from roundtrip.config.hosts import HostSpec
-from roundtrip.hosts.host import There
-from roundtrip.hosts.peer import HostLost, Peer
+from roundtrip.hosts.host import SshHost
+from roundtrip.hosts.ssh_connection import HostLost, SshConnection
 from roundtrip.lab.laboratory import Laboratory
 from tests.commands import call, only_run
 
@@ -32,7 +32,7 @@ def home(lab: Laboratory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
 
 
 def said(spec: HostSpec) -> str:
-    peer = Peer(spec)
+    peer = SshConnection(spec)
     try:
         return peer.run(["cat"], b"hello $(reboot)").out.decode()
     finally:
@@ -90,7 +90,7 @@ def test_what_a_host_needs_is_installed_where_it_is_asked_for() -> None:
     """The commands alone: what they do is apt-get's."""
     from roundtrip.hosts.install import install
 
-    class Told(There):
+    class Told(SshHost):
         ran: list[list[str]]
 
         def run(self, argv: list[str], timeout_s: float) -> tuple[int, str]:

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from roundtrip.errors import RoundtripError, UsageError
-from roundtrip.hosts.peer import Peer
+from roundtrip.hosts.ssh_connection import SshConnection
 from roundtrip.lab import network, shaping
 from roundtrip.lab.laboratory import Laboratory, read_clients
 from roundtrip.lab.shaping import Shape
@@ -98,7 +98,7 @@ def test_a_namespace_of_somebody_else_is_left_alone(laboratory: Laboratory) -> N
 def test_its_hosts_are_entered_with_its_own_key_and_reach_each_other(lab: Laboratory) -> None:
     spec = lab.hosts()
     for host, other in ((spec.client, spec.server), (spec.server, spec.client)):
-        peer = Peer(host)
+        peer = SshConnection(host)
         code = f"import socket; print(socket.create_connection(('{other.name}', 22), 0.5))"
         address = f"import socket; s = socket.socket(); s.bind(('{host.address}', 0)); print('mine')"
         try:

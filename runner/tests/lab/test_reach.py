@@ -14,10 +14,10 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
-from roundtrip.deploy.topology import Side
 from roundtrip.errors import RoundtripError
 from roundtrip.lab import login, network
 from roundtrip.lab.laboratory import Laboratory
+from roundtrip.processes.topology import Side
 from roundtrip.toolchain import build
 from roundtrip_papers.cli import reach as reach_command
 from roundtrip_papers.model.networks import Network
@@ -26,7 +26,7 @@ from roundtrip_papers.untimed.firewall import firewall
 from roundtrip_papers.untimed.records import ReachOutcome, ReachResult
 
 if TYPE_CHECKING:
-    from roundtrip.deploy.deployment import Deployment
+    from roundtrip.processes.deployment import Deployment
 
 SYSTEMS = ("cpp-sockets:null", "java-rmi-http-port:proxy")
 NOBODY = 65534

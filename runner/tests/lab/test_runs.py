@@ -13,13 +13,13 @@ import psutil
 import pytest
 
 from roundtrip.catalog import system as catalog
-from roundtrip.deploy import agent_client
 from roundtrip.errors import RoundtripError
 from roundtrip.hosts import host
-from roundtrip.hosts.two_hosts import TwoHosts
+from roundtrip.hosts.remote_hosts import RemoteHosts
 from roundtrip.lab import network
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.paths import ROOT
+from roundtrip.processes import agent_client
 from roundtrip.results.records import EndRecord, Measurement, TrialRecord
 from tests.building import require
 from tests.commands import finish, invoke, only_run
@@ -127,7 +127,7 @@ def test_a_wrong_address_is_told_before_anything_is_measured(lab: Laboratory) ->
     ):
         wrong = replace(spec, server=replace(spec.server, address=address))
         with pytest.raises(RoundtripError) as refused:
-            TwoHosts(wrong, [], ROOT / "build", lambda _: None, holder="a test")
+            RemoteHosts(wrong, [], ROOT / "build", lambda _: None, holder="a test")
         assert named in str(refused.value)
         assert "/ADDRESS" in str(refused.value)
     assert gone_within(10, lab), ours(lab)
@@ -137,14 +137,14 @@ def test_a_wrong_address_is_told_before_anything_is_measured(lab: Laboratory) ->
 
 
 @pytest.fixture
-def both(lab: Laboratory) -> Iterator[TwoHosts]:
+def both(lab: Laboratory) -> Iterator[RemoteHosts]:
     known = catalog.load()
-    it = TwoHosts(lab.hosts(), [known.systems[SYSTEM]], ROOT / "build", lambda _: None, holder="a test")
+    it = RemoteHosts(lab.hosts(), [known.systems[SYSTEM]], ROOT / "build", lambda _: None, holder="a test")
     yield it
     it.close()
 
 
-def measured(both: TwoHosts, breaks: Callable[[], None]) -> tuple[dict[str, Measurement], str]:
+def measured(both: RemoteHosts, breaks: Callable[[], None]) -> tuple[dict[str, Measurement], str]:
     """Runs one trial and breaks something while the victim is measured; what became of each point, and incidents."""
 
     def strike() -> None:
@@ -218,7 +218,7 @@ HITS = [
 
 @pytest.mark.parametrize("hit", HITS, ids=lambda hit: hit.name)
 def test_what_breaks_costs_one_workload_and_nothing_stays_on_a_host(
-    hit: Hit, lab: Laboratory, both: TwoHosts
+    hit: Hit, lab: Laboratory, both: RemoteHosts
 ) -> None:
     found, incidents = measured(both, lambda: hit.does(lab))
     assert outcomes(found) == {"data-bytes": "ok", VICTIM: hit.outcome, "data-string": "ok"}, found
@@ -227,7 +227,9 @@ def test_what_breaks_costs_one_workload_and_nothing_stays_on_a_host(
     assert gone_within(10, lab), ours(lab)
 
 
-def test_a_cut_cable_fails_what_is_measured_until_it_is_whole_again(lab: Laboratory, both: TwoHosts) -> None:
+def test_a_cut_cable_fails_what_is_measured_until_it_is_whole_again(
+    lab: Laboratory, both: RemoteHosts
+) -> None:
     side, _ = lab.sides()
     cable = ["-n", side.namespace, "link", "set", network.MEASURED]
     found, _ = measured(both, lambda: void(network.ip(*cable, "down")))
@@ -240,7 +242,7 @@ def test_a_cut_cable_fails_what_is_measured_until_it_is_whole_again(lab: Laborat
     assert gone_within(10, lab), ours(lab)
 
 
-def test_a_host_that_restarts_is_waited_for(lab: Laboratory, both: TwoHosts) -> None:
+def test_a_host_that_restarts_is_waited_for(lab: Laboratory, both: RemoteHosts) -> None:
     """Both at once, since that is how a laboratory restarts; the addresses and not the keys are as before."""
 
     def restart() -> None:
@@ -253,7 +255,7 @@ def test_a_host_that_restarts_is_waited_for(lab: Laboratory, both: TwoHosts) -> 
 
 
 def test_a_host_that_stays_away_fails_what_is_left_with_the_reason(
-    lab: Laboratory, both: TwoHosts, monkeypatch: pytest.MonkeyPatch
+    lab: Laboratory, both: RemoteHosts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(host, "RETURN_TIMEOUT_S", 3.0)
 
@@ -275,7 +277,7 @@ def brief_leases(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("brief_leases")
-def test_a_cut_control_line_ends_all_on_the_host_with_the_lease(lab: Laboratory, both: TwoHosts) -> None:
+def test_a_cut_control_line_ends_all_on_the_host_with_the_lease(lab: Laboratory, both: RemoteHosts) -> None:
     """No end of file comes over a line that is cut: the agent has to see for itself that nobody asks any more."""
     _, server = lab.sides()
     found, _ = measured(both, lambda: void(network.ip("link", "set", server.outside, "down")))

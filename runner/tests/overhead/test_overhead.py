@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from roundtrip.analysis.summary import summarise
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import HostPaths, Topology
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.summary import Cell
 from roundtrip_overhead import probes
-from roundtrip_overhead.comparison import Pair, alternate, separately
+from roundtrip_overhead.comparison import ProbePair, alternate, separately
 from roundtrip_overhead.minute import MinuteCheck, Minutes, worst_first
 from roundtrip_overhead.probes import Bench, ProbeFailed, ours, sampled_and_not
 from roundtrip_overhead.self_check import minutes_table
@@ -36,7 +36,7 @@ def bench(agents: AgentPool, tmp_path: Path) -> Bench:
 
 def test_each_pair_is_measured_once_a_round_in_real_processes(bench: Bench) -> None:
     probe = ours(row(system("one")))
-    (found,) = alternate([Pair("it", 1.02, separately(probe, probe))], lambda: bench, 4, 1, Recorder())
+    (found,) = alternate([ProbePair("it", 1.02, separately(probe, probe))], lambda: bench, 4, 1, Recorder())
     assert found.reason is None
     assert found.ratio is not None
     assert found.ratio.pairs == 4
@@ -46,7 +46,7 @@ def test_each_pair_is_measured_once_a_round_in_real_processes(bench: Bench) -> N
 
 def test_a_ratio_is_ours_over_the_reference(bench: Bench) -> None:
     for ours_ns, ratio in ((1000.0, 1.0), (4000.0, 4.0)):
-        pair = Pair("it", 1.02, separately(lambda _, ns=ours_ns: ns, lambda _: 1000.0))
+        pair = ProbePair("it", 1.02, separately(lambda _, ns=ours_ns: ns, lambda _: 1000.0))
         (found,) = alternate([pair], lambda: bench, 3, 1, Recorder())
         assert found.ratio is not None
         assert found.ratio.ratio == pytest.approx(ratio)
@@ -60,15 +60,15 @@ def test_a_sampled_row_has_a_mean_and_a_tail(bench: Bench, monkeypatch: pytest.M
     )
     both = sampled_and_not(row(system("one")), 0.1)
     assert both(bench, random.Random(1)) == {"mean": (2000.0, 1000.0), "p999": (2000.0, 1000.0)}
-    found = alternate([Pair("it", 1.01, both)], lambda: bench, 2, 1, Recorder())
+    found = alternate([ProbePair("it", 1.01, both)], lambda: bench, 2, 1, Recorder())
     assert [(it.figure, it.ratio and round(it.ratio.ratio, 6)) for it in found] == [("mean", 2), ("p999", 2)]
 
 
 def test_a_pair_that_cannot_be_measured_says_why(bench: Bench) -> None:
     broken = ours(row(system("bad", fail="bind")))
     pairs = [
-        Pair("broken", 1.02, separately(broken, broken)),
-        Pair("absent", 1.02, separately(broken, broken), "no tool"),
+        ProbePair("broken", 1.02, separately(broken, broken)),
+        ProbePair("absent", 1.02, separately(broken, broken), "no tool"),
     ]
     found = alternate(pairs, lambda: bench, 2, 1, Recorder())
     assert [it.ratio for it in found] == [None, None]

@@ -22,7 +22,7 @@ from roundtrip_papers.judging.sources import Source
 from roundtrip_papers.model import library
 from roundtrip_papers.pages import excerpt
 from roundtrip_papers.untimed import records
-from roundtrip_papers.untimed.profile import Profile
+from roundtrip_papers.untimed.profile import StackProfile
 from roundtrip_papers.untimed.records import FeatureResult, ReachOutcome, ReachResult, TrafficCount
 
 TUNNELS, FEATURES = library.read("juric-2004"), library.read("juric-2000")
@@ -42,8 +42,8 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
             raise RoundtripError("listening takes root")
         return [TrafficCount(row.key, point.key, 1.0, 2.0, 1.0, 1.0) for point in points]
 
-    def take(wanted: Sequence[tuple[Row, Point]], *_: object) -> Iterator[Profile]:
-        return (Profile(row.key, point.key, reason="a test") for row, point in wanted)
+    def take(wanted: Sequence[tuple[Row, Point]], *_: object) -> Iterator[StackProfile]:
+        return (StackProfile(row.key, point.key, reason="a test") for row, point in wanted)
 
     def tries(_: object, rows: Sequence[Row], *__: object) -> Iterator[list[ReachResult]]:
         return ([ReachResult(row.key, "open", ReachOutcome.PASSES)] for row in rows)

@@ -1,7 +1,7 @@
 """What a client tells of features, as it is kept."""
 
 from roundtrip.catalog import system as catalog
-from roundtrip.deploy.worker_messages import FeatureFound
+from roundtrip.processes.worker_messages import FeatureFound
 from roundtrip_papers.model.features import Feature
 from roundtrip_papers.untimed.features import UNTRIED, _result
 

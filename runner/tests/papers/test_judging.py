@@ -11,7 +11,7 @@ from roundtrip.errors import UsageError
 from roundtrip.results.records import TrialRecord
 from roundtrip.results.summary import Summary
 from roundtrip_papers.judging.judge import judge
-from roundtrip_papers.judging.results import ClaimVerdict, FigureResult, Missing, PaperResult, Quantity
+from roundtrip_papers.judging.results import ClaimVerdict, FigureResult, NoFigure, PaperResult, Quantity
 from roundtrip_papers.judging.sources import Source
 from roundtrip_papers.model import library
 from roundtrip_papers.model.networks import Network
@@ -433,7 +433,7 @@ def test_every_paper_can_be_judged_by_any_run(summary: Summary) -> None:
             for its in entry.figures:
                 own = [it for it in its.answers if its.figure.of and it.hosts is its.figure.of.hosts]
                 assert (its.reason is None) == any(it.value is not None for it in own)
-                assert all(it.value is not None or isinstance(it.missing, Missing) for it in its.answers)
+                assert all(it.value is not None or isinstance(it.missing, NoFigure) for it in its.answers)
 
 
 # Pages

@@ -11,7 +11,7 @@ from roundtrip.interop.pairs import every_pair
 from roundtrip_papers.model import library
 from roundtrip_papers.model import paper as model
 from roundtrip_papers.model.check import check_rows
-from roundtrip_papers.model.paper import Bound, Hosts, State, Unit
+from roundtrip_papers.model.paper import Bound, FigureState, Hosts, Unit
 from roundtrip_papers.model.type_map import Description, TypeMap
 
 PAPERS = {"eggen-2001": 5, "elbers-2004": 9, "juric-2000": 23, "juric-2004": 13, "juric-nash-2000": 10}
@@ -105,8 +105,8 @@ def test_a_paper_is_about_experiments_points_and_rows_that_there_are(name: str, 
 def test_every_number_is_compared_or_says_why_not(name: str) -> None:
     for entry in library.read(name).entry:
         for figure in entry.figures:
-            assert (figure.value is None) == (figure.state in (State.LOST, State.NEITHER))
-            assert (figure.of is None) == (figure.state in (State.NOT_MEASURED, State.NEITHER))
+            assert (figure.value is None) == (figure.state in (FigureState.LOST, FigureState.NEITHER))
+            assert (figure.of is None) == (figure.state in (FigureState.NOT_MEASURED, FigureState.NEITHER))
             assert figure.of is not None or figure.not_measured
 
 
@@ -362,8 +362,8 @@ def test_the_file_in_which_slips_are_planted_has_none(tmp_path: Path, rows: set[
         (model.Operand, "operand."),
         (model.Claim, "claim."),
         (model.Grid, "table."),
-        (model.Column, "table.columns."),
-        (model.Line, "table.lines."),
+        (model.TableColumn, "table.columns."),
+        (model.TableLine, "table.lines."),
         (TypeMap, "types."),
     ],
 )

@@ -1,7 +1,7 @@
 """The page of profiles, of stacks that were made up: what was met is there, and nothing of it is believed."""
 
 from roundtrip_papers.pages.profiles import drawn, render
-from roundtrip_papers.untimed.profile import Profile
+from roundtrip_papers.untimed.profile import StackProfile
 from roundtrip_papers.untimed.stacks import Stack
 from tests.report.reading_html import Page
 
@@ -11,8 +11,8 @@ STACKS = [
 ]
 
 
-def profiled(stacks: dict[str, list[Stack]]) -> Profile:
-    return Profile("java-rmi:default", "invocation", "a profiler", stacks, calls=7)
+def profiled(stacks: dict[str, list[Stack]]) -> StackProfile:
+    return StackProfile("java-rmi:default", "invocation", "a profiler", stacks, calls=7)
 
 
 def test_shares_and_flames_are_there_and_names_are_escaped() -> None:
@@ -27,7 +27,11 @@ def test_shares_and_flames_are_there_and_names_are_escaped() -> None:
 
 def test_a_row_without_a_profile_says_why() -> None:
     page = render(
-        [Profile("mono-remoting-tcp:default", "invocation", reason="there is no profiler here for csharp")]
+        [
+            StackProfile(
+                "mono-remoting-tcp:default", "invocation", reason="there is no profiler here for csharp"
+            )
+        ]
     )
     assert "0 of 1" in page
     assert "there is no profiler here for csharp" in page

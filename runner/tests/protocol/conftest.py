@@ -11,7 +11,7 @@ from roundtrip.catalog import system as catalog
 from roundtrip.catalog.manifest import System
 from roundtrip.paths import ROOT
 from roundtrip.toolchain import build
-from roundtrip.toolchain.by_hand import command_of, environment_of
+from roundtrip.toolchain.manual import command_of, environment_of
 from tests.protocol.conversation import Worker
 
 FAKES = ("java-fake", "cpp-fake", "mono-fake", "dotnet-fake")

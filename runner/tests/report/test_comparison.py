@@ -10,7 +10,7 @@ from rich.console import Console
 from roundtrip.analysis.compare import compare
 from roundtrip.analysis.summary import summarise
 from roundtrip.report.terminal.comparison import render
-from roundtrip.results.comparison import Doubt, RunComparison
+from roundtrip.results.comparison import RunComparison, SetupDifference
 from roundtrip.results.summary import Summary
 from tests.synthetic import HOSTILE, KINDS, make
 
@@ -85,7 +85,7 @@ def test_the_network_has_a_table_of_its_own(one: Summary) -> None:
 
 def test_strings_of_a_run_move_no_cursor_and_are_no_markup(one: Summary) -> None:
     found = compare(one, one)
-    found.doubts.append(Doubt(HOSTILE, HOSTILE, HOSTILE))
+    found.doubts.append(SetupDifference(HOSTILE, HOSTILE, HOSTILE))
     text = shown(found, 400)
     assert "\x1b" not in text
     assert "[bold]markup[/bold]" in text

@@ -4,7 +4,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from roundtrip.report.findings import completeness, floor, headline, tiles
+from roundtrip.report.findings import completeness, detection_limit, headline, tiles
 from roundtrip.report.view import View
 from roundtrip.results.summary import Summary, Verdict
 from tests.report.conftest import summary_of
@@ -132,6 +132,6 @@ def test_how_complete_the_run_is(view: View) -> None:
 
 
 def test_the_floor_of_the_host_is_said_where_it_is_known(summary: Summary) -> None:
-    assert floor(View(summary)) == ""
+    assert detection_limit(View(summary)) == ""
     known = msgspec.structs.replace(summary, judging=msgspec.structs.replace(summary.judging, floor=0.012))
-    assert "differences below 1.2 % cannot be told from none" in floor(View(known))
+    assert "differences below 1.2 % cannot be told from none" in detection_limit(View(known))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from roundtrip.report.plots import Plots, write_plots
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import Marks, stylesheet
 from roundtrip.report.plots.sheet import HEAD, Axis, even_ticks, log_ticks, thin
 from roundtrip.report.view import View
@@ -132,7 +132,7 @@ def test_names_that_mean_harm_are_text(plots: Plots) -> None:
 @pytest.mark.parametrize("name", ["../../etc/passwd", 'a"b', "", "-a", "a/b", "A"])
 def test_a_plot_has_a_name_that_stays_in_its_folder(name: str) -> None:
     with pytest.raises(ValueError, match="is no name of a plot"):
-        Figure(name, "words", 1, 1, Markup(""))
+        Plot(name, "words", 1, 1, Markup(""))
 
 
 def test_a_system_has_one_look_in_all_plots_and_nulls_are_grey(view: View) -> None:
@@ -180,6 +180,6 @@ def test_even_labels_begin_at_zero() -> None:
 
 
 def test_a_long_line_is_averaged_not_cut() -> None:
-    points = thin(list(range(1000)), [float(x % 2) for x in range(1000)], most=100)
+    points = thin(list(range(1000)), [float(x % 2) for x in range(1000)], limit=100)
     assert len(points) == 100
     assert points[-1] == (994.5, 0.5)

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from roundtrip.analysis.twins import TwinCalls
+from roundtrip.analysis.aa_test import FalseCalls
 from roundtrip.report.findings import headline
-from roundtrip.report.terminal import twins
+from roundtrip.report.terminal import aa_test
 from roundtrip.report.terminal.run import render
 from roundtrip.report.view import View
 from roundtrip.results.summary import Comparison, Disturber, HostPicture, RatioEstimate, Summary, Verdict
@@ -104,7 +104,7 @@ def test_what_the_host_did_and_who_disturbed_others_is_said(summary: Summary) ->
 def test_a_row_against_itself_has_its_parts_and_the_rounds_it_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(twins, "rounds_for", lambda ratio, half_width: 7 if ratio.of_cycles else None)
+    monkeypatch.setattr(aa_test, "rounds_for", lambda ratio, half_width: 7 if ratio.of_cycles else None)
     pairs = [
         Comparison(
             point="invocation",
@@ -119,7 +119,7 @@ def test_a_row_against_itself_has_its_parts_and_the_rounds_it_takes(
         for parts in ((0.018, 0.0), (None, None))
     ]
     out = io.StringIO()
-    twins.render(pairs, TwinCalls(2, 0, 1, 0, 0.012), Console(file=out, width=160))
+    aa_test.render(pairs, FalseCalls(2, 0, 1, 0, 0.012), Console(file=out, width=160))
     heading, *lines = out.getvalue().splitlines()
     assert heading.split() == ["row", "point", "ratio", "to", "itself", "cycles", "processes", "rounds"]
     assert lines[0].split()[2:] == ["1.012", "[0.990,", "1.034]", "1.8", "%", "0", "%", "7"]

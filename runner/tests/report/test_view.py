@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from roundtrip.report.units import duration
-from roundtrip.report.view import Table, View, net, remarks, standing
+from roundtrip.report.view import Table, View, net, remarks, status_label
 from roundtrip.results.summary import Cell, Net, State, Summary, Verdict
 from tests.report.conftest import summary_of
 from tests.synthetic import COLD_CLIENT, COLD_SERVER, FAILED, KINDS, SINGLE, SKIPPED, make
@@ -48,7 +48,7 @@ def test_what_is_not_ranked_says_in_a_word_and_a_sentence_why(
     view: View, row: str, point: int, word: str, reason: str
 ) -> None:
     found = cell(view.tables[point], row)
-    assert standing(found) == word
+    assert status_label(found) == word
     assert reason in remarks(found)[0]
     assert view.label(found).endswith(f", {word}")
     listed = [it for it in view.unranked if it.word == word and reason in it.reason]
@@ -59,7 +59,7 @@ def test_one_trial_is_a_reason_too(summary: Summary) -> None:
     known = next(it for it in summary.cells if it.row == RMI)
     assert known.typical is not None
     once = msgspec.structs.replace(known, typical=msgspec.structs.replace(known.typical, ci95_ns=None))
-    assert (standing(once), remarks(once)) == ("one trial", ["one trial has no interval"])
+    assert (status_label(once), remarks(once)) == ("one trial", ["one trial has no interval"])
 
 
 def test_a_mean_apart_from_the_typical_call_is_said_with_what_runtimes_did(summary: Summary) -> None:
@@ -80,7 +80,7 @@ def test_a_relation_is_found_either_way_round(view: View) -> None:
     assert back is not None
     assert forth.ci95 is not None
     assert back.ci95 is not None
-    assert forth == table.above(table.ranked[1])
+    assert forth == table.versus_previous(table.ranked[1])
     assert back.ratio == pytest.approx(1 / forth.ratio)
     assert back.ci95 == pytest.approx((1 / forth.ci95[1], 1 / forth.ci95[0]))
     assert (forth.verdict, back.verdict) == (Verdict.SLOWER, Verdict.FASTER)

@@ -7,11 +7,13 @@ import pytest
 from rich.console import Console
 
 from roundtrip.toolchain import command
-from roundtrip.toolchain.command import NOT_STARTED, TIMED_OUT, Outcome
+from roundtrip.toolchain.command import NOT_STARTED, TIMED_OUT, ProgramResult
 from tests.agent.helpers import gone_within
 
 
-def ran(tmp_path: Path, script: str, *, echo: bool = False, timeout_s: float = 60.0) -> tuple[Outcome, str]:
+def ran(
+    tmp_path: Path, script: str, *, echo: bool = False, timeout_s: float = 60.0
+) -> tuple[ProgramResult, str]:
     """Run a Python script; how it ended and what the user was told."""
     out = io.StringIO()
     done = command.run(
@@ -48,11 +50,11 @@ def test_the_status_is_the_programs_own(tmp_path: Path) -> None:
 
 def test_the_headline_is_the_first_line_that_looks_like_an_error() -> None:
     maven = "[INFO] building\n[ERROR] COMPILATION ERROR : \n[ERROR] /a/B.java:[3,4] error: ';' expected\n"
-    assert Outcome(1, maven, Path("log")).headline == "[ERROR] /a/B.java:[3,4] error: ';' expected"
+    assert ProgramResult(1, maven, Path("log")).headline == "[ERROR] /a/B.java:[3,4] error: ';' expected"
     cmake = "CMake Error at CMakeLists.txt:15 (find_package):\n  There is no GTest.\n"
-    assert Outcome(1, cmake, Path("log")).headline.endswith("(find_package): There is no GTest.")
-    assert Outcome(3, "", Path("log")).headline == "exit status 3"
-    assert Outcome(1, "a\nb\n\n", Path("log")).headline == "b"
+    assert ProgramResult(1, cmake, Path("log")).headline.endswith("(find_package): There is no GTest.")
+    assert ProgramResult(3, "", Path("log")).headline == "exit status 3"
+    assert ProgramResult(1, "a\nb\n\n", Path("log")).headline == "b"
 
 
 def test_a_program_that_does_not_exist_is_told(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from roundtrip.toolchain.checks.counts import Result, from_closing_line, from_dotnet, from_junit, judged
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 
 SUREFIRE = """<testsuite name="roundtrip.core.LoopTest" tests="3" errors="1" skipped="0" failures="1">
   <testcase name="counts" classname="LoopTest" time="0.01"/>
@@ -25,7 +25,7 @@ DOTNET = (
     '  Failed A.Tests.Calls(of: "bounce", count: 30) [218 ms]\n  Error Message:\n   Failed to be 0 [x]\n'
     "Failed!  - Failed:     1, Passed:    11, Skipped:     2, Total:    14, Duration: 9 s - A.dll (net10.0)\n"
 )
-WELL, BADLY = Outcome(0, "", Path("log")), Outcome(1, "it broke", Path("log"))
+WELL, BADLY = ProgramResult(0, "", Path("log")), ProgramResult(1, "it broke", Path("log"))
 
 
 def reports(folder: Path, *texts: str) -> list[Path]:

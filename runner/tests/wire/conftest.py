@@ -12,15 +12,15 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases, formula_case
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, WorkerFailed
-from roundtrip.deploy.location import LOOPBACK
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import HostPaths, Side, Topology
 from roundtrip.paths import ROOT
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.conformance import Cases, formula_case
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, WorkerFailed
+from roundtrip.processes.location import LOOPBACK
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import HostPaths, Side, Topology
 from roundtrip.toolchain import build
 from roundtrip.toolchain.runtimes import runtimes
 
@@ -31,7 +31,7 @@ FIRST_ROWS = [row for row in ROWS if row.variant.name == row.system.variants[0].
 every_row = pytest.mark.parametrize("row", ROWS, indirect=True, ids=lambda row: row.key)
 every_system = pytest.mark.parametrize("row", FIRST_ROWS, indirect=True, ids=lambda row: row.key)
 
-FREE = Placement("none", None, None)
+UNPINNED = Placement("none", None, None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -107,7 +107,7 @@ class Shared:
         if self._deployment is None or self._key != row.key or not self._answers(self._deployment):
             self._stack.close()
             self._deployment = None
-            opened = self._stack.enter_context(Deployment(self._agents.ends(), row, self._topology, FREE))
+            opened = self._stack.enter_context(Deployment(self._agents.ends(), row, self._topology, UNPINNED))
             opened.open()
             self._key, self._deployment = row.key, opened
         return self._deployment

@@ -10,16 +10,16 @@ import psutil
 import pytest
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentClient
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import FailureKind, WorkerFailed
-from roundtrip.deploy.topology import Side, Topology
-from roundtrip.deploy.worker_messages import Go, Prepare, Stop, Warmup
+from roundtrip.processes.agent_client import AgentClient
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import FailureKind, WorkerFailed
+from roundtrip.processes.topology import Side, Topology
+from roundtrip.processes.worker_messages import Go, Prepare, Stop, Warmup
 from tests.agent.helpers import marked
 from tests.failing import VICTIM, broken_trial, meanwhile
 
-from .conftest import CATALOG, FREE, every_system
+from .conftest import CATALOG, UNPINNED, every_system
 
 pytestmark = pytest.mark.wire
 
@@ -101,7 +101,7 @@ def test_a_failure_costs_its_own_point_and_no_process_stays(row: Row, hit: Hit, 
         hit.does(agent)
 
     try:
-        record = broken_trial(row, agents, replace(topology, deadline_s=4.0), FREE, strike)
+        record = broken_trial(row, agents, replace(topology, deadline_s=4.0), UNPINNED, strike)
     finally:
         agents.close()
     outcomes = {each.point: each.outcome.value for each in record.measurements}
@@ -133,7 +133,7 @@ def kill_while_measuring(agents: AgentPool, row: Row, topology: Topology) -> Non
         warmup=Warmup(calls=1, elapsed_ns=0, window_ns=1),
         stop=Stop(samples=4_000_000, elapsed_ns=0, limit_ns=ENDLESS_S * 10**9, capacity=4_000_000),
     )
-    with Deployment(agents.ends(), row, topology, FREE) as deployment:
+    with Deployment(agents.ends(), row, topology, UNPINNED) as deployment:
         deployment.open()
         deployment.ask(Side.CLIENT, endless)
 

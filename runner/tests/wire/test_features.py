@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.topology import Topology
 from roundtrip.paths import ROOT
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.topology import Topology
 from roundtrip_papers.model.features import Feature
 from roundtrip_papers.untimed.features import OF_REFERENCES, UNTRIED, call_other, others, probe
 

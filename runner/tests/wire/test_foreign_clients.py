@@ -15,8 +15,8 @@ from grpc_tools import protoc
 from zeep.exceptions import Fault
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.deployment import Deployment
 from roundtrip.paths import ROOT
+from roundtrip.processes.deployment import Deployment
 
 from .conftest import FIRST_ROWS, ports_listened_on
 

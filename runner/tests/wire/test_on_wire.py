@@ -3,11 +3,11 @@
 import pytest
 
 from roundtrip.config.experiment import select_points
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.placement import FREE
-from roundtrip.deploy.topology import Topology
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.placement import UNPINNED
+from roundtrip.processes.topology import Topology
 from roundtrip_papers.untimed import capture
 from roundtrip_papers.untimed.capture import Capture, PacketsLost
 from roundtrip_papers.untimed.records import TrafficCount
@@ -55,7 +55,7 @@ def test_what_the_kernel_had_no_room_for_is_not_passed_over(
     [found] = on_wire(CATALOG.row("cpp-sockets"), points, Ends.of(agent), topology)
     assert found.reason is not None
     assert "no room for" in found.reason
-    with Deployment(Ends.of(agent), CATALOG.row("cpp-sockets"), topology, FREE) as deployment:
+    with Deployment(Ends.of(agent), CATALOG.row("cpp-sockets"), topology, UNPINNED) as deployment:
         deployment.open()
         with pytest.raises(PacketsLost):
             Target(deployment, Cases.load(), ("cpp-sockets", "frame", "cpp-sockets")).record()

@@ -7,17 +7,17 @@ import pytest
 
 from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.topology import Side, Topology
-from roundtrip.deploy.worker_messages import CaseOutcome, Check
 from roundtrip.interop.exchange import Exchange
 from roundtrip.interop.pairs import in_conversation, pairs, shared_wires
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.topology import Side, Topology
+from roundtrip.processes.worker_messages import CaseOutcome, Check
 from roundtrip_papers.untimed.capture import Capture
 
-from .conftest import CATALOG, FREE, ROWS, formula_cases, ports_listened_on
+from .conftest import CATALOG, ROWS, UNPINNED, formula_cases, ports_listened_on
 
 pytestmark = pytest.mark.wire
 
@@ -39,7 +39,7 @@ def test_every_value_arrives_as_it_left_or_as_it_is_known_to(
     agents: AgentPool, row: Row, known: Catalog, topology: Topology, cases: Cases
 ) -> None:
     talking = in_conversation(known, row)
-    record = Exchange(talking, agents.ends, topology, FREE, cases).run(cases.all_names(row.system.wire))
+    record = Exchange(talking, agents.ends, topology, UNPINNED, cases).run(cases.all_names(row.system.wire))
     assert faults(record) == []
 
 
@@ -94,7 +94,7 @@ def test_all_languages_have_the_same_formulas(
 ) -> None:
     """Sockets, since every core has them: a value by one language's formula is judged by another's."""
     talking = in_conversation(known, row)
-    with Deployment(agents.ends(), talking, topology, FREE) as deployment:
+    with Deployment(agents.ends(), talking, topology, UNPINNED) as deployment:
         deployment.open()
         names = formula_cases(deployment)
         results = deployment.ask(Side.CLIENT, Check(cases=names)).results
@@ -109,7 +109,7 @@ def test_a_pair_speaks_the_wire_that_it_is_said_to(agent: AgentClient, row: Row,
         capture = Capture()
     except PermissionError:
         pytest.skip("listening to packets takes CAP_NET_RAW")
-    with capture, Deployment(Ends.of(agent), row, topology, FREE) as deployment:
+    with capture, Deployment(Ends.of(agent), row, topology, UNPINNED) as deployment:
         deployment.open()
         [result] = deployment.ask(Side.CLIENT, Check(cases=["invoke.adds"])).results
         assert result.outcome is CaseOutcome.EXACT

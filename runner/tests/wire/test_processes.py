@@ -13,15 +13,15 @@ import msgspec
 import pytest
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.message import Command
-from roundtrip.deploy.topology import Side, Topology
-from roundtrip.deploy.worker_messages import Connect, Go, Prepare, Serve, Stop, Warmup
-from roundtrip.toolchain.by_hand import command_of, environment_of
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.message import Command
+from roundtrip.processes.topology import Side, Topology
+from roundtrip.processes.worker_messages import Connect, Go, Prepare, Serve, Stop, Warmup
+from roundtrip.toolchain.manual import command_of, environment_of
 from tests.protocol.conversation import Worker
 
-from .conftest import FREE, every_system, listening
+from .conftest import UNPINNED, every_system, listening
 
 pytestmark = pytest.mark.wire
 
@@ -59,7 +59,7 @@ def start(row: Row) -> Iterator[Start]:
 @pytest.fixture
 def beside(agent: AgentClient, row: Row, topology: Topology) -> Iterator[Deployment]:
     """What belongs to the system beside the two workers, running; it knows their options."""
-    with Deployment(Ends.of(agent), row, topology, FREE) as deployment:
+    with Deployment(Ends.of(agent), row, topology, UNPINNED) as deployment:
         deployment.start_helpers()
         yield deployment
 

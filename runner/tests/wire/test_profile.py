@@ -9,15 +9,15 @@ from rich.console import Console
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point, select_points
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.topology import Topology
 from roundtrip.paths import ROOT
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.topology import Topology
 from roundtrip.toolchain.context import BuildContext
 from roundtrip_papers.untimed.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler
-from roundtrip_papers.untimed.profile import Profile, profile
+from roundtrip_papers.untimed.profile import StackProfile, profile
 from roundtrip_papers.untimed.stacks import share_by_thread
 
-from .conftest import CATALOG, FREE
+from .conftest import CATALOG, UNPINNED
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
@@ -38,12 +38,12 @@ def instruments(tmp_path: Path) -> dict[str, Instrument]:
     return found
 
 
-def profiled(row: Row, agent: AgentClient, topology: Topology, its: dict[str, Instrument]) -> Profile:
+def profiled(row: Row, agent: AgentClient, topology: Topology, its: dict[str, Instrument]) -> StackProfile:
     if row.system.language in ("cpp", "java") and row.system.language not in its:
         pytest.skip(f"there is no profiler for {row.system.language} here")
     if not (Path(topology.server.build) / row.system.name).exists():
         pytest.skip(f"{row.system.name} is not built")
-    return profile(row, CHARACTERS, Ends.of(agent), topology, FREE, its, 2.0)
+    return profile(row, CHARACTERS, Ends.of(agent), topology, UNPINNED, its, 2.0)
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,6 @@ def test_what_takes_the_time_of_characters_is_met(
 
 
 def test_what_has_no_profiler_says_so(agent: AgentClient, topology: Topology) -> None:
-    found = profile(CATALOG.row("mono-remoting-tcp"), CHARACTERS, Ends.of(agent), topology, FREE, {}, 1.0)
+    found = profile(CATALOG.row("mono-remoting-tcp"), CHARACTERS, Ends.of(agent), topology, UNPINNED, {}, 1.0)
     assert found.reason == "there is no profiler here for csharp that attaches to what runs"
     assert found.stacks == {}

@@ -6,11 +6,11 @@ import pytest
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import select_points
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment
-from roundtrip.deploy.measurement import measure
-from roundtrip.deploy.topology import Side
-from roundtrip.deploy.worker_messages import (
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.deployment import SLOW_FACTOR, Deployment
+from roundtrip.processes.measurement import measure
+from roundtrip.processes.topology import Side
+from roundtrip.processes.worker_messages import (
     CaseOutcome,
     Check,
     Done,

@@ -1,1 +1,1 @@
-"""What measurements say: pure functions, no files."""
+"""The analysis of measurements: pure functions, no files."""

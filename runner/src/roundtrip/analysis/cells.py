@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from roundtrip.analysis.estimates import Moderated, Prior, Sample
+from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.analysis.network import path_share
 from roundtrip.analysis.samples import LARGE_BYTES, pooled
 from roundtrip.analysis.timeseries import Resources, series
@@ -29,11 +29,11 @@ from roundtrip.results.summary import Cell, EndNames, EndUsage, Estimate, Spread
 
 COMPILING = ("compiling-client", "compiling-server")
 DRIFTING = "drifting"
-MOST_COMPILING = 1 / 3
+MAX_COMPILING_SHARE = 1 / 3
 """A trial of which a runtime compiled in more of its cycles is cold."""
-LEAST_LEFT = 1 / 3
+MIN_SHARE_LEFT = 1 / 3
 """A trial of which fewer cycles are left counts no longer."""
-APART = 1.1
+SKEWED = 1.1
 """A mean this much over the median call is worth a word: a few calls take far longer than the others."""
 
 Place = tuple[int, int]
@@ -42,7 +42,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class CellKey:
-    """What a cell is found by."""
+    """The key of a cell."""
 
     row: str
     point: str
@@ -51,12 +51,12 @@ class CellKey:
 
 @dataclass(frozen=True)
 class Measured:
-    """A measurement that came to an end, with the trial that it stood in.
+    """A measurement that came to an end, with its trial.
 
     Attributes:
-        turns: What counts of it.
-        baseline: What counts of the row's baseline in the same block; None: there is none, or the row is one.
-        others: What counts of the other rows of its block.
+        turns: Turns of the row that count.
+        baseline: Turns of the row's baseline in the same block; None: there is none, or the row is one.
+        others: Turns of the other rows of its block.
     """
 
     trial: TrialRecord
@@ -67,7 +67,7 @@ class Measured:
 
     @property
     def place(self) -> Place:
-        """Where it stood."""
+        """Its round and block."""
         return self.trial.round, self.trial.block
 
     @property
@@ -78,19 +78,19 @@ class Measured:
 
     @property
     def cold(self) -> str | None:
-        """Why it is not steady: a flag of its slices, or that it drifts."""
+        """The reason why it is not steady: a flag of its slices, or that it drifts."""
         cycles = {slice_.cycle for slice_ in self.slices}
         compiling = {
             slice_.cycle: flag for slice_ in self.slices for flag in slice_.flags if flag in COMPILING
         }
-        if len(compiling) > MOST_COMPILING * len(cycles):
+        if len(compiling) > MAX_COMPILING_SHARE * len(cycles):
             return Counter(compiling.values()).most_common(1)[0][0]
         return DRIFTING if drifts(self.turns, self.others) else None
 
     @property
     def is_left(self) -> bool:
         """Whether others left enough of it."""
-        return self.turns.size >= max(1, LEAST_LEFT * len({slice_.cycle for slice_ in self.slices}))
+        return self.turns.size >= max(1, MIN_SHARE_LEFT * len({slice_.cycle for slice_ in self.slices}))
 
     def whole(self) -> "Measured":
         """The same with all its turns."""
@@ -137,17 +137,17 @@ class Draft:
         return [trial.turns.ns(figure) for trial in self.counted]
 
     @property
-    def sample(self) -> Sample | None:
+    def sample(self) -> LogSample | None:
         """The headline figure, one number a trial."""
-        return Sample.of(self.times_ns(self.headline)) if self.counted else None
+        return LogSample.of(self.times_ns(self.headline)) if self.counted else None
 
 
 Blocks = Mapping[Place, Mapping[tuple[str, str], Turns]]
-"""What counts of every measurement: by block, then by row and point."""
+"""Turns that count: by block, then by row and point."""
 
 
 def turns_of(trials: Iterable[TrialRecord]) -> Blocks:
-    """What counts of every measurement of these trials."""
+    """The turns of these trials that count."""
     found: dict[Place, dict[tuple[str, str], Turns]] = {}
     for trial in trials:
         for measured in trial.measurements:
@@ -185,9 +185,9 @@ def draft(
         row: The row.
         point: The point.
         idle_states: Under which the cell is.
-        trials: Those of this row and these idle states that count, in order.
-        blocks: Of all trials, as `turns_of`.
-        pilot: How the row became warm at this point; None: it had no pilot.
+        trials: Steady trials of this row and these idle states, in order.
+        blocks: Turns of all trials by block, as `turns_of` gives them.
+        pilot: Pilot of the row at this point; None: it had no pilot.
         skipped: Why the budget left the row out; None: it did not.
         warms_up: Whether the profile has pilots.
     """
@@ -212,8 +212,8 @@ def draft(
     elif state is State.STEADY and not counted:
         reason = "others worked while it was timed, and too few of its slices count"
     key = CellKey(row.row, point.key, idle_states)
-    kept = {why: count for why, count in excluded.items() if count}
-    return Draft(key, row, point, state, reason, counted, kept, tuple(trials), measured)
+    reasons = {why: count for why, count in excluded.items() if count}
+    return Draft(key, row, point, state, reason, counted, reasons, tuple(trials), measured)
 
 
 def _state(
@@ -267,9 +267,9 @@ def finish(
     """A draft with its estimates, but for what needs other cells.
 
     Args:
-        drafted: What counts.
+        drafted: Draft of the cell.
         run: run.json.
-        prior: What the spreads of rows like this one say.
+        prior: Prior from the spreads of rows like this one.
         resources: Gives a trial's series by its name.
     """
     row, point, counted = drafted.row, drafted.point, drafted.counted
@@ -309,7 +309,7 @@ def finish(
         cell.trial_typical_ns = drafted.times_ns("typical")
         cell.typical = _time(cell.trial_typical_ns, prior)
         times = cell.mean.value_ns / cell.typical.value_ns
-        cell.apart = times if times > APART else None
+        cell.apart = times if times > SKEWED else None
     cell.stopped_by = _stopped_by(slices)
     cell.throughput = _throughput(counted)
     cell.quantiles = _quantiles(counted)
@@ -333,14 +333,14 @@ def finish(
 
 
 def title_of(row: RowRecord) -> str:
-    """As the report prints it: "Java RMI, default"."""
+    """The title in the report: "Java RMI, default"."""
     if row.client is not None:
         return f"{row.client.title} > {row.title}"
     return f"{row.title}, {row.variant_title}"
 
 
 def _time(times_ns: Sequence[float], prior: Prior) -> Estimate:
-    return Moderated.of(Sample.of(times_ns), prior).time()
+    return Moderated.of(LogSample.of(times_ns), prior).time()
 
 
 def _names(row: RowRecord, side: str, trials: Iterable[TrialRecord]) -> EndNames:
@@ -404,7 +404,7 @@ def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> End
 
 
 def _added_up(usage: dict[str, Usage], end: str) -> Usage:
-    """What the processes of one end used together; of what one of them does not tell nothing is known."""
+    """The usage of the processes of one end; unknown if one of them does not report it."""
     uses = [use for name, use in usage.items() if name.partition(":")[0] == end]
 
     def total(values: list[int | None]) -> int | None:
@@ -425,7 +425,7 @@ def _times(measurement: Measurement) -> int:
 
 
 def _median(values: Iterable[float | None]) -> float | None:
-    """Of those that are known; None if none is."""
+    """The mean of the known values; None if none is known."""
     known = [value for value in values if value is not None]
     return statistics.median(known) if known else None
 

@@ -10,10 +10,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from roundtrip.analysis.estimates import Moderated, Sample, difference, false_discovery, verdict
+from roundtrip.analysis.estimates import LogSample, Moderated, difference, false_discovery, verdict
 from roundtrip.analysis.network import local_and_remote
 from roundtrip.analysis.verdicts import Priors
-from roundtrip.results.comparison import ComparedCell, Doubt, NetworkShare, RunComparison, RunName
+from roundtrip.results.comparison import ComparedCell, NetworkShare, RunComparison, RunName, SetupDifference
 from roundtrip.results.records import RunDocument
 from roundtrip.results.summary import Cell, EndNames, RatioEstimate, Summary
 
@@ -30,7 +30,7 @@ HOST = (
     "can_disable_idle_states",
     "congestion_control",
 )
-"""What of a host decides how fast it is."""
+"""Facts of a host that decide how fast it is."""
 
 SAME_BASELINE = 0.05
 """If a baseline differs by more between two runs, the host does too, and so may every row."""
@@ -84,8 +84,8 @@ def compare(a: Summary, b: Summary) -> RunComparison:
             for local, remote in network
         ],
         doubts=[
-            *_doubts(a.run.document, b.run.document),
-            *_baseline_doubts(cells_a, cells_b),
+            *_setup_differences(a.run.document, b.run.document),
+            *_baseline_difference(cells_a, cells_b),
             *_runtimes(cells_a, cells_b),
         ],
     )
@@ -95,16 +95,16 @@ class _Times:
     """The headline figures of a run's cells, each in the light of the others' spread."""
 
     def __init__(self, cells: Iterable[Cell]) -> None:
-        tables: dict[tuple[str, str], dict[str, tuple[str, Sample]]] = defaultdict(dict)
+        tables: dict[tuple[str, str], dict[str, tuple[str, LogSample]]] = defaultdict(dict)
         for cell in cells:
             if figures := cell.trial_ns:
-                tables[cell.point, cell.idle_states][cell.row] = (cell.language, Sample.of(figures))
+                tables[cell.point, cell.idle_states][cell.row] = (cell.language, LogSample.of(figures))
         self._priors = {table: Priors(samples) for table, samples in tables.items()}
 
     def of(self, cell: Cell) -> Moderated:
         """One cell's; it has figures."""
         prior = self._priors[cell.point, cell.idle_states].of(cell.row)
-        return Moderated.of(Sample.of(cell.trial_ns), prior)
+        return Moderated.of(LogSample.of(cell.trial_ns), prior)
 
 
 def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Times]) -> RatioEstimate:
@@ -117,7 +117,7 @@ def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Times]) -> RatioEs
 
 
 def _reason(a: Cell, b: Cell) -> str | None:
-    """Why two cells cannot be compared."""
+    """The reason why two cells cannot be compared."""
     for name, cell in zip("AB", (a, b), strict=True):
         if not cell.is_ranked or len(cell.trial_ns) < 2:
             return f"{name}: {cell.reason or 'one trial alone'}"
@@ -132,18 +132,18 @@ def _identity(cell: Cell) -> Identity:
     return (*names, cell.point, values, cell.clients, cell.servers, cell.placement, cell.idle_states)
 
 
-def _doubts(a: RunDocument, b: RunDocument) -> list[Doubt]:
+def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
     """Differences of host, pinning, idle states, tools and of the suite itself."""
     return [
-        *_differences("host", *({name: it.host.get(name) for name in HOST} for it in (a, b))),
-        *_differences("", *(_asked(it) for it in (a, b))),
-        *_differences("CPUs of the", a.placements, b.placements),
-        *_differences("", a.tools, b.tools),
-        *_differences("", *({"version of Roundtrip": it.roundtrip, "commit": it.commit} for it in (a, b))),
+        *_differing("host", *({name: it.host.get(name) for name in HOST} for it in (a, b))),
+        *_differing("", *(_settings(it) for it in (a, b))),
+        *_differing("CPUs of the", a.placements, b.placements),
+        *_differing("", a.tools, b.tools),
+        *_differing("", *({"version of Roundtrip": it.roundtrip, "commit": it.commit} for it in (a, b))),
     ]
 
 
-def _asked(run: RunDocument) -> dict[str, Any]:
+def _settings(run: RunDocument) -> dict[str, Any]:
     return {
         "CPU pinning": run.placement,
         "idle states": ", ".join(run.idle_states),
@@ -151,38 +151,40 @@ def _asked(run: RunDocument) -> dict[str, Any]:
     }
 
 
-def _baseline_doubts(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]) -> list[Doubt]:
+def _baseline_difference(
+    cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]
+) -> list[SetupDifference]:
     """The baseline that differs most between the runs, if one differs by more than baselines should."""
-    distances: list[tuple[float, Doubt]] = []
+    distances: list[tuple[float, SetupDifference]] = []
     for key, a in cells_a.items():
         b = cells_b.get(key)
         if b is None or not a.is_null or a.headline != b.headline or a.estimate is None or b.estimate is None:
             continue
         shown = (f"{it.estimate.value_ns / 1000:.1f} µs" for it in (a, b) if it.estimate is not None)
         distance = abs(math.log(b.estimate.value_ns / a.estimate.value_ns))
-        distances.append((distance, Doubt(f"baseline {a.row} at {a.point}", *shown)))
-    distance, doubt = max(distances, key=lambda it: it[0], default=(0.0, None))
-    return [doubt] if doubt is not None and distance > math.log1p(SAME_BASELINE) else []
+        distances.append((distance, SetupDifference(f"baseline {a.row} at {a.point}", *shown)))
+    distance, largest = max(distances, key=lambda pair: pair[0], default=(0.0, None))
+    return [largest] if largest is not None and distance > math.log1p(SAME_BASELINE) else []
 
 
-def _runtimes(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]) -> list[Doubt]:
+def _runtimes(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]) -> list[SetupDifference]:
     """Other runtimes under the same cells, each once a program and end."""
-    found: dict[tuple[str, str, str], Doubt] = {}
+    found: dict[tuple[str, str, str], SetupDifference] = {}
     for key, cell in cells_a.items():
         if key in cells_b:
             for side in ("server", "client"):
                 a: EndNames = getattr(cell, side)
                 b: EndNames = getattr(cells_b[key], side)
                 if a.runtime and b.runtime and a.runtime != b.runtime:
-                    found[side, a.system, a.variant] = Doubt(
+                    found[side, a.system, a.variant] = SetupDifference(
                         f"runtime of {a.system}'s {side}", a.runtime, b.runtime
                     )
     return list(found.values())
 
 
-def _differences(group: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[Doubt]:
+def _differing(group: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[SetupDifference]:
     return [
-        Doubt(f"{group} {name}".strip(), str(a.get(name)), str(b.get(name)))
+        SetupDifference(f"{group} {name}".strip(), str(a.get(name)), str(b.get(name)))
         for name in dict.fromkeys((*a, *b))
         if a.get(name) != b.get(name)
     ]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from msgspec import structs
 from scipy import special
 
-from roundtrip.analysis.estimates import LEVEL
+from roundtrip.analysis.estimates import ALPHA
 from roundtrip.config.derive import AxisValue, Derived, Kind
 from roundtrip.config.experiment import Point
 from roundtrip.results.records import Interval
@@ -20,19 +20,19 @@ from roundtrip.results.records import Interval
 
 
 @dataclass(frozen=True)
-class Line:
+class FittedLine:
     """y = slope x + intercept, fitted so that relative distances are least.
 
     Attributes:
-        apart: The largest distance of a value from the line, as a fraction of the value.
+        max_residual: The largest distance of a value from the line, as a fraction of the value.
     """
 
     slope: float
     intercept: float
-    apart: float
+    max_residual: float
 
 
-def linear(values: Sequence[tuple[float, float]]) -> Line:
+def linear(values: Sequence[tuple[float, float]]) -> FittedLine:
     """The line through (x, y), weighted by 1 / y²: times vary by per cents, so long ones by more nanoseconds.
 
     Raises:
@@ -48,7 +48,7 @@ def linear(values: Sequence[tuple[float, float]]) -> Line:
     own = math.fsum(w * (x - mean_x) ** 2 for w, (x, _) in zip(weights, values, strict=True))
     slope = both / own
     intercept = mean_y - slope * mean_x
-    return Line(slope, intercept, max(abs(slope * x + intercept - y) / y for x, y in values))
+    return FittedLine(slope, intercept, max(abs(slope * x + intercept - y) / y for x, y in values))
 
 
 def rate(moved_bytes: int, clients: int, ns: float) -> float:
@@ -71,18 +71,18 @@ def ratio(value: float, base: float) -> float:
     return value / base
 
 
-def degradation(ns: float, least_ns: float) -> float:
+def degradation(ns: float, min_ns: float) -> float:
     """A time over that at the axis's least value."""
-    return ns / least_ns
+    return ns / min_ns
 
 
-def speedup(ns: float, least_ns: float) -> float:
+def speedup(ns: float, min_ns: float) -> float:
     """The time at the axis's least value over a time."""
-    return least_ns / ns
+    return min_ns / ns
 
 
 def parallelism(clients: int, millis: int, ns: float) -> float:
-    """How many calls that sleep so long ran at the same time: all clients', if each takes no longer than it sleeps."""
+    """The number of sleeping calls at the same time: all clients', if each takes no longer than it sleeps."""
     return 1e6 * millis * clients / ns
 
 
@@ -90,25 +90,25 @@ def parallelism(clients: int, millis: int, ns: float) -> float:
 
 
 @dataclass(frozen=True)
-class Series:
-    """What a row's trials say of one point.
+class PointLogs:
+    """The log times of a row's trials at one point.
 
     Attributes:
         logs: Logarithm of the time in nanoseconds, by round.
-        reason: Why it takes part in no figure; None: it does.
+        reason: Reason why it takes part in no figure; None: it does.
     """
 
     point: Point
     logs: Mapping[int, float] = field(default_factory=dict)
     reason: str | None = None
 
-    def without(self, round_: int) -> "Series":
+    def without(self, round_: int) -> "PointLogs":
         """The same but for a round."""
         return replace(self, logs={n: log for n, log in self.logs.items() if n != round_})
 
 
 Place = tuple[tuple[str, AxisValue], ...]
-"""Where a figure stands: axes with their values."""
+"""The place of a figure: axes with their values."""
 
 
 @dataclass(frozen=True)
@@ -117,18 +117,18 @@ class Value:
 
     Attributes:
         value: None if it cannot be made.
-        intercept: Of a line.
-        apart: Of a line: see `Line.apart`.
-        at: Of a peak: where it is.
-        points: How many points it is made of.
-        reason: Why it cannot be made, or what it lacks.
+        intercept: Intercept of a line.
+        max_residual: Largest distance from the line, see `FittedLine.max_residual`.
+        at: Place of a peak.
+        points: Number of points of which it is made.
+        reason: Reason why it cannot be made, or what it lacks.
         ci95, intercept_ci95: Filled in by `figures`; None for fewer than two rounds.
     """
 
     value: float | None
     points: int = 0
     intercept: float | None = None
-    apart: float | None = None
+    max_residual: float | None = None
     at: AxisValue | None = None
     reason: str | None = None
     ci95: Interval | None = None
@@ -139,11 +139,11 @@ class Value:
 Values = dict[tuple[str, Place], Value]
 
 
-def figures(derive: Sequence[Derived], row: Sequence[Series]) -> Values:
+def figures(derive: Sequence[Derived], row: Sequence[PointLogs]) -> Values:
     """The figures of one row, but for ratios of rows.
 
     Args:
-        derive: What the experiment asks for, checked.
+        derive: Figures of the experiment, checked.
         row: Its points, those too that take no part.
 
     Returns:
@@ -153,18 +153,18 @@ def figures(derive: Sequence[Derived], row: Sequence[Series]) -> Values:
     return _with_intervals([row], lambda rows, fixed: _made(own, rows[0], fixed))
 
 
-def against(derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Series]) -> Values:
+def against(derive: Sequence[Derived], row: Sequence[PointLogs], base: Sequence[PointLogs]) -> Values:
     """The ratios of one row to the row that they are relative to, within the same rounds.
 
     Args:
-        derive: What the experiment asks for; ratios along anything but rows are made if others are made of them.
+        derive: Figures of the experiment; ratios along anything but rows are made if others are made of them.
         row: The row's points.
-        base: Those of the other row, in any order.
+        base: Points of the other row, in any order.
     """
     of_base = {it.point.key: it for it in base}
-    pairs: list[tuple[Series, Series]] = []
+    pairs: list[tuple[PointLogs, PointLogs]] = []
     for series in row:
-        other = of_base.get(series.point.key, Series(series.point, reason="it was not measured"))
+        other = of_base.get(series.point.key, PointLogs(series.point, reason="it was not measured"))
         shared = sorted(series.logs.keys() & other.logs.keys())
         reason = series.reason or (other.reason and f"the other row: {other.reason}")
         if not reason and len(shared) < 2:
@@ -176,12 +176,12 @@ def against(derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Ser
     )
 
 
-def _within(series: Series, rounds: Sequence[int], reason: str | None) -> Series:
+def _within(series: PointLogs, rounds: Sequence[int], reason: str | None) -> PointLogs:
     return replace(series, logs={n: series.logs[n] for n in rounds}, reason=reason)
 
 
 def _ratios_of_rows(
-    derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Series], fixed: Values
+    derive: Sequence[Derived], row: Sequence[PointLogs], base: Sequence[PointLogs], fixed: Values
 ) -> Values:
     steps = [step for step in derive if not step.is_of_rows]
     of_row, of_base = _made(steps, row, fixed), _made(steps, base, fixed)
@@ -208,11 +208,11 @@ def _named(made: Values, figure: str) -> dict[Place, Value]:
 # Intervals
 
 
-Rows = Sequence[Sequence[Series]]
+Rows = Sequence[Sequence[PointLogs]]
 
 
 def _with_intervals(rows: Rows, make: Callable[[Rows, Values], Values]) -> Values:
-    """What is made of all rounds, with intervals that come from what is made without one round after the other.
+    """Figures of all rounds, with intervals from the same figures without one round after the other.
 
     Args:
         rows: The one row that figures are made of, or two; of two, each point has the same rounds.
@@ -240,7 +240,7 @@ def _with_intervals(rows: Rows, make: Callable[[Rows, Values], Values]) -> Value
 
 @dataclass(frozen=True)
 class _Scale:
-    """On which a figure has an interval, and back from it."""
+    """The scale on which a figure has an interval, and the way back."""
 
     to: Callable[[float], float]
     back: Callable[[float], float]
@@ -248,7 +248,7 @@ class _Scale:
 
 _PLAIN = _Scale(float, float)
 _LOGARITHMS = _Scale(math.log, math.exp)
-"""Of a figure that is above 0."""
+"""The scale of a figure that is above 0."""
 
 
 def _interval(scale: _Scale, made: Sequence[float | None]) -> Interval | None:
@@ -277,14 +277,14 @@ def jackknife(whole: float, without: Sequence[float]) -> Interval | None:
         return None
     mean = math.fsum(without) / size
     variance = (size - 1) / size * math.fsum((it - mean) ** 2 for it in without)
-    half = float(special.stdtrit(size - 1, 1 - LEVEL / 2)) * math.sqrt(variance)
+    half = float(special.stdtrit(size - 1, 1 - ALPHA / 2)) * math.sqrt(variance)
     return whole - half, whole + half
 
 
-def _usable(series: Series) -> Series:
+def _usable(series: PointLogs) -> PointLogs:
     """A point of one round takes no part: nothing is left of it without that round."""
     if series.reason is None and len(series.logs) < 2:
-        return Series(series.point, {}, "it was measured in fewer than two rounds")
+        return PointLogs(series.point, {}, "it was measured in fewer than two rounds")
     return series
 
 
@@ -295,8 +295,8 @@ def settled(derive: Iterable[Derived], axes: Mapping[str, Sequence[AxisValue]]) 
     """The same with the value that others are relative to: a ratio's first one, else the least of the axis.
 
     Args:
-        derive: What an experiment asks for.
-        axes: Of the whole experiment, whatever part of it was measured.
+        derive: Figures of an experiment.
+        axes: Axes of the whole experiment, whatever part of it was measured.
     """
     found = []
     for each in derive:
@@ -309,7 +309,7 @@ def settled(derive: Iterable[Derived], axes: Mapping[str, Sequence[AxisValue]]) 
     return found
 
 
-def _made(derive: Sequence[Derived], row: Sequence[Series], fixed: Values) -> Values:
+def _made(derive: Sequence[Derived], row: Sequence[PointLogs], fixed: Values) -> Values:
     """Every figure of a row in turn; a peak stays where `fixed` has it."""
     found: Values = {}
     for each in derive:
@@ -325,7 +325,7 @@ def _made(derive: Sequence[Derived], row: Sequence[Series], fixed: Values) -> Va
     return found
 
 
-def _times(row: Sequence[Series], each: Derived) -> dict[Place, Value]:
+def _times(row: Sequence[PointLogs], each: Derived) -> dict[Place, Value]:
     """The times themselves, at the points that a figure picks."""
     return {
         _place(series.point): Value(None, reason=series.reason)
@@ -373,7 +373,7 @@ def _step(
         if len(pairs) < 3:
             return {rest: Value(None, reason=lacking or "fewer than three points were measured")}
         line = linear(pairs)
-        return {rest: Value(line.slope, size, line.intercept, line.apart, reason=lacking)}
+        return {rest: Value(line.slope, size, line.intercept, line.max_residual, reason=lacking)}
     if each.kind is Kind.GEOMEAN:
         if lacking or not known:  # A mean of others would be another figure.
             return {rest: Value(None, reason=lacking)}

@@ -1,4 +1,4 @@
-"""What a handful of rounds says: times, ratios and verdicts.
+"""Times, ratios and verdicts from a handful of rounds.
 
 A trial (fresh processes) is the unit of replication: everything here takes one number a trial, or a round, and never
 single calls, which are neither independent nor from one steady state across processes (Georges, Buytaert,
@@ -16,38 +16,41 @@ from scipy import optimize, special, stats
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Estimate, RatioEstimate, Verdict
 
-LEVEL = 0.05
+ALPHA = 0.05
 """The chance of a false claim over a whole table, and of an interval that misses."""
-LARGEST_MARGIN = 0.05
-"""Nothing is called equivalent that may differ by more."""
-LEAST_GROUP = 4
-"""From so many rows on, their spreads say something about each other's."""
-TRUST = 0.2
-"""What a prior counts of the freedom that its moments say. It supposes that variances follow one distribution; if rows
-vary each in its own way, in three rounds, believing half of it makes 8 % false calls and a fifth 5 %."""
-LEAST_SPREAD = 1e-4
+MAX_MARGIN = 0.05
+"""Largest difference that may be called equivalent."""
+MIN_GROUP = 4
+"""Number of rows from which on the spreads say something about each other."""
+PRIOR_WEIGHT = 0.2
+"""Share of the degrees of freedom by its moments that a prior counts.
+
+The moments suppose that variances follow one distribution. If rows vary each in its own way, in three rounds, half of
+them makes 8 % false calls and a fifth 5 %.
+"""
+MIN_SPREAD = 1e-4
 """A spread below a hundredth of a per cent is the clock's resolution, not the row's steadiness."""
 
 
 @dataclass(frozen=True)
 class Prior:
-    """What the spreads of many rows say about the spread of each.
+    """The prior of a row's spread from the spreads of many rows.
 
     Attributes:
-        freedom: Degrees of freedom that it is worth; 0: nothing is known.
-        variance: Of logarithms.
+        degrees_of_freedom: Weight of the prior; 0: nothing is known.
+        variance: Variance of logarithms.
     """
 
-    freedom: float = 0.0
+    degrees_of_freedom: float = 0.0
     variance: float = 0.0
 
 
 @dataclass(frozen=True)
-class Sample:
+class LogSample:
     """One number a trial or a round: a logarithm of a time or of a ratio, or a part of a time.
 
     Attributes:
-        numbers: At least one.
+        numbers: The numbers, at least one.
         errors: The standard error of each over its cycles; empty: it is not known.
     """
 
@@ -55,31 +58,31 @@ class Sample:
     errors: tuple[float, ...] = ()
 
     @classmethod
-    def of(cls, values: Sequence[float]) -> "Sample":
+    def of(cls, values: Sequence[float]) -> "LogSample":
         """From times, all above 0: their logarithms."""
         return cls(tuple(math.log(value) for value in values))
 
     @property
     def size(self) -> int:
-        """How many."""
+        """The number of trials or rounds."""
         return len(self.numbers)
 
     @property
     def centre(self) -> float:
-        """Their mean."""
+        """The mean."""
         return math.fsum(self.numbers) / len(self.numbers)
 
     @property
-    def freedom(self) -> int:
+    def degrees_of_freedom(self) -> int:
         """Degrees of freedom of the variance."""
         return len(self.numbers) - 1
 
     @property
     def variance(self) -> float:
-        """Not below what a clock can tell; 0 for one."""
+        """The variance, not below the resolution of a clock; 0 for one number."""
         if len(self.numbers) < 2:
             return 0.0
-        return max(LEAST_SPREAD**2, float(np.var(self.numbers, ddof=1)))
+        return max(MIN_SPREAD**2, float(np.var(self.numbers, ddof=1)))
 
     @property
     def of_cycles(self) -> float | None:
@@ -88,47 +91,51 @@ class Sample:
 
     @property
     def of_processes(self) -> float | None:
-        """By how much fresh processes vary beyond that: a standard deviation; None: too few to tell."""
+        """The standard deviation of fresh processes beyond that of cycles; None: too few numbers."""
         if not self.errors or self.size < 2:
             return None
         squares = math.fsum(error**2 for error in self.errors) / self.size
         return math.sqrt(max(0.0, float(np.var(self.numbers, ddof=1)) - squares))
 
 
-def prior_of(samples: Sequence[Sample]) -> Prior:
+def prior_of(samples: Sequence[LogSample]) -> Prior:
     """An inverse-chi-square prior fitted to the variances of all rows of a table.
 
     Smyth: Linear models and empirical Bayes methods for assessing differential expression in microarray experiments,
     Stat. Appl. Genet. Mol. Biol. 3, 2004, doi 10.2202/1544-6115.1027, section 6.2: the moments of the logarithms of
-    the variances. It is worth no more than all rows together, and of that `TRUST`.
+    the variances. It is worth no more than all rows together, and of that `PRIOR_WEIGHT`.
 
     Args:
-        samples: Of rows that are thought to be alike in how much they vary.
+        samples: Samples of rows that should vary alike.
 
     Returns:
-        No prior for fewer than `LEAST_GROUP` rows with a variance.
+        No prior for fewer than `MIN_GROUP` rows with a variance.
     """
-    known = [sample for sample in samples if sample.freedom > 0]
-    if len(known) < LEAST_GROUP:
+    known = [sample for sample in samples if sample.degrees_of_freedom > 0]
+    if len(known) < MIN_GROUP:
         return Prior()
-    freedoms = np.array([sample.freedom for sample in known], dtype=np.float64)
+    known_degrees = np.array([sample.degrees_of_freedom for sample in known], dtype=np.float64)
     logs = np.log([sample.variance for sample in known])
-    centred = logs - special.digamma(freedoms / 2) + np.log(freedoms / 2)
-    spread = float(np.var(centred, ddof=1) - np.mean(special.polygamma(1, freedoms / 2)))
-    most = float(freedoms.sum())
-    is_most = spread <= float(special.polygamma(1, most / 2))
-    freedom = most if is_most else 2 * _trigamma_inverse(spread, most / 2)
-    variance = math.exp(float(centred.mean()) + float(special.digamma(freedom / 2)) - math.log(freedom / 2))
-    return Prior(TRUST * freedom, variance)
+    centred = logs - special.digamma(known_degrees / 2) + np.log(known_degrees / 2)
+    spread = float(np.var(centred, ddof=1) - np.mean(special.polygamma(1, known_degrees / 2)))
+    upper = float(known_degrees.sum())
+    is_at_limit = spread <= float(special.polygamma(1, upper / 2))
+    degrees_of_freedom = upper if is_at_limit else 2 * _trigamma_inverse(spread, upper / 2)
+    variance = math.exp(
+        float(centred.mean())
+        + float(special.digamma(degrees_of_freedom / 2))
+        - math.log(degrees_of_freedom / 2)
+    )
+    return Prior(PRIOR_WEIGHT * degrees_of_freedom, variance)
 
 
-def _trigamma_inverse(value: float, most: float) -> float:
-    """Where the trigamma function has that value, which it has below `most`."""
+def _trigamma_inverse(value: float, upper: float) -> float:
+    """The argument at which the trigamma function has that value, which it has below `upper`."""
 
     def difference(x: float) -> float:
         return float(special.polygamma(1, x)) - value
 
-    return float(optimize.brentq(difference, 1e-4, most))
+    return float(optimize.brentq(difference, 1e-4, upper))
 
 
 @dataclass(frozen=True)
@@ -137,31 +144,33 @@ class Moderated:
 
     centre: float
     error: float | None
-    freedom: float
+    degrees_of_freedom: float
     size: int
 
     @classmethod
-    def of(cls, sample: Sample, prior: Prior) -> "Moderated":
+    def of(cls, sample: LogSample, prior: Prior) -> "Moderated":
         """One sample in the light of a prior; one number alone has no error."""
         if sample.size < 2:
             return cls(sample.centre, None, 0.0, sample.size)
-        freedom = sample.freedom + prior.freedom
-        variance = (sample.freedom * sample.variance + prior.freedom * prior.variance) / freedom
-        return cls(sample.centre, math.sqrt(variance / sample.size), freedom, sample.size)
+        degrees_of_freedom = sample.degrees_of_freedom + prior.degrees_of_freedom
+        variance = (
+            sample.degrees_of_freedom * sample.variance + prior.degrees_of_freedom * prior.variance
+        ) / degrees_of_freedom
+        return cls(sample.centre, math.sqrt(variance / sample.size), degrees_of_freedom, sample.size)
 
     @property
     def p(self) -> float | None:
         """Two-sided p of "it is 0", not adjusted for anything."""
         if self.error is None:
             return None
-        return float(2 * special.stdtr(self.freedom, -abs(self.centre) / self.error))
+        return float(2 * special.stdtr(self.degrees_of_freedom, -abs(self.centre) / self.error))
 
     @property
     def limits(self) -> Interval | None:
-        """The limits that miss the truth with a probability of `LEVEL`."""
+        """The limits that miss the truth with a probability of `ALPHA`."""
         if self.error is None:
             return None
-        half = float(special.stdtrit(self.freedom, 1 - LEVEL / 2)) * self.error
+        half = float(special.stdtrit(self.degrees_of_freedom, 1 - ALPHA / 2)) * self.error
         return self.centre - half, self.centre + half
 
     @property
@@ -177,12 +186,12 @@ class Moderated:
         return math.inf if limits is None else math.exp(limits[1] - limits[0])
 
     def time(self) -> Estimate:
-        """As a time."""
+        """The estimate as a time."""
         return Estimate(math.exp(self.centre), self.interval, self.size)
 
-    def ratio(self, of: Sample | None = None) -> RatioEstimate:
-        """As a ratio; with the sample that it is made of, as its two parts too."""
-        parts = (None, None) if of is None else (of.of_cycles, of.of_processes)
+    def ratio(self, sample: LogSample | None = None) -> RatioEstimate:
+        """The estimate as a ratio; with the sample that it is made of, as its two parts too."""
+        parts = (None, None) if sample is None else (sample.of_cycles, sample.of_processes)
         return RatioEstimate(math.exp(self.centre), self.interval, self.size, *parts)
 
 
@@ -193,8 +202,8 @@ def difference(a: Moderated, b: Moderated) -> Moderated:
         return Moderated(b.centre - a.centre, None, 0.0, size)
     variance = a.error**2 + b.error**2
     share_a, share_b = a.error**2 / variance, b.error**2 / variance
-    freedom = 1 / (share_a**2 / a.freedom + share_b**2 / b.freedom)
-    return Moderated(b.centre - a.centre, math.sqrt(variance), freedom, size)
+    degrees_of_freedom = 1 / (share_a**2 / a.degrees_of_freedom + share_b**2 / b.degrees_of_freedom)
+    return Moderated(b.centre - a.centre, math.sqrt(variance), degrees_of_freedom, size)
 
 
 def false_discovery(ps: Sequence[float | None]) -> list[float | None]:
@@ -203,7 +212,7 @@ def false_discovery(ps: Sequence[float | None]) -> list[float | None]:
     Benjamini, Hochberg: Controlling the false discovery rate, J. R. Stat. Soc. B 57, 1995.
 
     Args:
-        ps: In any order; None takes no part and stays None.
+        ps: p values in any order; None takes no part and stays None.
 
     Returns:
         The adjusted p values, in the same order: of all those below 0.05, at most one of twenty is false on average.
@@ -216,7 +225,7 @@ def false_discovery(ps: Sequence[float | None]) -> list[float | None]:
 
 
 def verdict(ratio: Moderated, p_adjusted: float | None, margin: float) -> Verdict | None:
-    """What may be said of a ratio.
+    """The verdict on a ratio.
 
     A difference that is sure is called, however small. `equivalent` is said of the others if the two-sided interval
     lies within the margin, which is stricter than two one-sided tests at the same level (Schuirmann: J.
@@ -233,7 +242,7 @@ def verdict(ratio: Moderated, p_adjusted: float | None, margin: float) -> Verdic
     interval = ratio.interval
     if interval is None or p_adjusted is None:
         return None
-    if p_adjusted < LEVEL:
+    if p_adjusted < ALPHA:
         return Verdict.SLOWER if ratio.centre > 0 else Verdict.FASTER
     within = 1 / (1 + margin) <= interval[0] and interval[1] <= 1 + margin
     return Verdict.EQUIVALENT if within else Verdict.UNRESOLVED

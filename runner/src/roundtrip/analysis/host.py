@@ -1,4 +1,4 @@
-"""What the host did while a run was measured, by its baselines; and which rows worked while others were timed."""
+"""The host's effect on a run, by its baselines; and the rows that worked while others were timed."""
 
 import math
 from collections import defaultdict
@@ -11,22 +11,22 @@ from roundtrip.results.records import SINGLES, Slice, TrialRecord
 from roundtrip.results.summary import Disturber, HostPicture
 
 DIGITS = 4
-"""Of what is shown slice by slice: a picture has no more, and there may be thousands."""
+"""Maximum slices that are shown: a picture has no room for more, and there may be thousands."""
 
 
 def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture | None:
     """The baselines' slices that count, in the order of time; None: there are none.
 
     Args:
-        trials: Those that count.
-        idle_states: Of the comparison.
+        trials: Trials that count.
+        idle_states: Idle states of the comparison.
     """
     found: dict[tuple[str, str], list[tuple[TrialRecord, Slice]]] = defaultdict(list)
     for trial in trials:
         if trial.is_null and trial.idle_states == idle_states and trial.round != SINGLES:
             for measurement in trial.measurements:
                 found[trial.row, measurement.point] += [
-                    (trial, it) for it in measurement.counted if it.samples
+                    (trial, part) for part in measurement.counted if part.samples
                 ]
     moments: list[tuple[float, float]] = []
     within: list[float] = []

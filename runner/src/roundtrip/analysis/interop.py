@@ -1,4 +1,4 @@
-"""Who understands whom: what the conformance cases of each pair of systems came to."""
+"""The outcomes of the conformance cases, by pair of systems."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from roundtrip.results.summary import Cell, State, Summary
 
 
 class PairState(StrEnum):
-    """What became of a pair."""
+    """The state of a pair."""
 
     EXACT = "exact"
     """Every value came as it was sent, and what a case asks to be refused was refused."""
@@ -21,7 +21,7 @@ class PairState(StrEnum):
 
 
 @dataclass(frozen=True)
-class End:
+class PairEnd:
     """A system of a matrix."""
 
     system: str
@@ -30,13 +30,13 @@ class End:
 
 
 @dataclass(frozen=True)
-class Pair:
+class InteropPair:
     """A client of one system and a server of another.
 
     Attributes:
-        record: What became of the cases; None: they were not exchanged.
+        record: Outcomes of the cases; None: they were not exchanged.
         cells: Its times.
-        faults: What must not be, in sentences.
+        faults: Faults, in sentences.
         differences: Values that were altered or refused though the case asks for them as they are.
     """
 
@@ -48,7 +48,7 @@ class Pair:
 
     @property
     def state(self) -> PairState:
-        """What became of it."""
+        """The state of the pair."""
         if self.record is None:
             return PairState.UNAVAILABLE
         if self.faults:
@@ -57,12 +57,12 @@ class Pair:
 
     @property
     def reason(self) -> str:
-        """Why it is unavailable; empty if it is not."""
+        """The reason why it is unavailable; empty if it is not."""
         return "" if self.record is not None else self.row.reason or "the run ended before it"
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many cases had each outcome, the most frequent first."""
+        """The number of cases by outcome, the most frequent first."""
         results = () if self.record is None else self.record.results
         return dict(Counter(it.outcome for it in results).most_common())
 
@@ -72,20 +72,20 @@ class Matrix:
     """One wire.
 
     Attributes:
-        ends: In the order of rows and columns.
-        pairs: By the systems of client and server.
+        ends: Systems in the order of rows and columns.
+        pairs: Pairs by the systems of client and server.
     """
 
     wire: str
-    ends: tuple[End, ...]
-    pairs: dict[tuple[str, str], Pair]
+    ends: tuple[PairEnd, ...]
+    pairs: dict[tuple[str, str], InteropPair]
 
 
 def matrices(summary: Summary) -> list[Matrix]:
     """The matrices of a run of pairs, by wire.
 
     Args:
-        summary: Of the run; its interop part has the records of the cases.
+        summary: Summary of the run; its interop part has the records of the cases.
     """
     records = {it.row: it for it in summary.interop.pairs} if summary.interop is not None else {}
     wires: dict[str, list[RowRecord]] = {}
@@ -112,21 +112,22 @@ def faults(record: CasesRecord) -> list[str]:
     A better one is a fault too: then what is known of the systems is out of date.
 
     Args:
-        record: Of a pair.
+        record: Record of a pair.
     """
     found = [
-        f"{it.case}: {it.outcome}, expected {it.expected}" + (f" ({it.detail})" if it.detail else "")
-        for it in record.results
-        if it.outcome != it.expected
+        f"{case.case}: {case.outcome}, expected {case.expected}"
+        + (f" ({case.detail})" if case.detail else "")
+        for case in record.results
+        if case.outcome != case.expected
     ]
     return [*found, *record.ledger]
 
 
 def differences(record: CasesRecord) -> list[CaseRecord]:
-    """Values that came otherwise than their case asks for; what was never sent is no difference.
+    """Values that came otherwise than their case asks for; what was never sent is not a difference.
 
     Args:
-        record: Of a pair.
+        record: Record of a pair.
     """
     return [it for it in record.results if it.outcome not in (it.desired, "cannot", "missing")]
 
@@ -137,16 +138,16 @@ def status(found: Iterable[Matrix]) -> int:
     return 0 if states - {PairState.UNAVAILABLE} and PairState.FAILED not in states else 1
 
 
-def _pair(row: RowRecord, record: CasesRecord | None, cells: Sequence[Cell]) -> Pair:
+def _pair(row: RowRecord, record: CasesRecord | None, cells: Sequence[Cell]) -> InteropPair:
     own = tuple(cell for cell in cells if cell.row == row.row)
     wrong = [] if record is None else faults(record)
     wrong += [f"{cell.point}: {cell.reason}" for cell in own if cell.state is State.FAILED]
     known = () if record is None else tuple(differences(record))
-    return Pair(row, record, own, tuple(wrong), known)
+    return InteropPair(row, record, own, tuple(wrong), known)
 
 
-def _ends(row: RowRecord) -> tuple[End, End]:
+def _ends(row: RowRecord) -> tuple[PairEnd, PairEnd]:
     """Client and server."""
-    server = End(row.system, row.title, row.language)
+    server = PairEnd(row.system, row.title, row.language)
     client = row.client
-    return (server if client is None else End(client.system, client.title, client.language)), server
+    return (server if client is None else PairEnd(client.system, client.title, client.language)), server

@@ -16,7 +16,7 @@ TWO_HOSTS = ("paired", "lab")
 
 
 def path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:
-    """What the wire makes of a cell's time.
+    """The wire's part of a cell's time.
 
     A client that waits for each reply sends and receives in turn, so that the times of both directions add up. Both
     sides of the ratio are counted alike: bytes as the interface has them, headers included. It may pass 1, since a
@@ -25,8 +25,8 @@ def path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:
     Several clients share the wire.
 
     Args:
-        path: Of run.json; None: both ends were on one host.
-        cell: With its mean and its bytes on the wire.
+        path: Entry `path` of run.json; None: both ends were on one host.
+        cell: Cell with its mean and its bytes on the wire.
 
     Returns:
         None if no rate is known or nothing was measured.

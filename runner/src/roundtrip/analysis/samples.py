@@ -14,10 +14,10 @@ QUANTILES = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p999": 0.999}
 TYPICAL_SAMPLES = 200
 """A slice with fewer has no median: that of few calls is off by their number."""
 LARGE_BYTES = 1 << 19
-"""Of a call that is a transfer: it goes in many steps, and what counts of it is its rate."""
+"""Size of a call that is a transfer: it goes in many steps, and its rate is what counts."""
 STEP = 10 ** (1 / 60)
 """Steps of 3.9 %: fine enough to show two heaps of calls a tenth apart."""
-MOST_STEPS = 240
+MAX_STEPS = 240
 
 
 def decode(data: bytes) -> Samples:
@@ -35,7 +35,7 @@ def quantiles(samples: Samples) -> dict[str, float]:
 
 
 def per_second(count: int, elapsed_ns: int) -> float:
-    """How many calls a second so many in a time are."""
+    """Calls a second, from a number of calls and their time."""
     return 1e9 * count / max(1, elapsed_ns)
 
 
@@ -47,7 +47,7 @@ def histogram(samples: Samples) -> Histogram:
     """
     low = max(1.0, float(samples.min()))  # A clock may well say 0; a logarithm may not.
     span = math.log(max(low, float(samples.max())) / low)
-    step = max(STEP, math.exp(span / MOST_STEPS))
+    step = max(STEP, math.exp(span / MAX_STEPS))
     # From a common origin, so that the histograms of trials can be added.
     first = math.floor(math.log(low) / math.log(step))
     places = np.floor(np.log(np.maximum(samples, 1)) / math.log(step)).astype(np.int64) - first

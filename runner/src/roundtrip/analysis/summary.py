@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from roundtrip.analysis.cells import CellKey, draft, finish, turns_of
-from roundtrip.analysis.estimates import LARGEST_MARGIN, LEVEL, Moderated, Prior, Sample
+from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, LogSample, Moderated, Prior
 from roundtrip.analysis.host import disturbers, host_picture
 from roundtrip.analysis.sweeps import derive
 from roundtrip.analysis.timeseries import Resources
@@ -27,7 +27,7 @@ from roundtrip.results.summary import ColdStart, Judging, Summary
 FEW_POINTS = (
     "under other idle states a sweep is measured at the points that had a pilot, and what takes long is not"
 )
-"""Why a null has no figure at a point, though it was measured at others."""
+"""Reason why a null has no figure at a point, though it was measured at others."""
 
 
 def summarise(
@@ -41,7 +41,7 @@ def summarise(
 
     Args:
         run: run.json.
-        records: Of trials.jsonl, in the order of the file.
+        records: Records of trials.jsonl, in the order of the file.
         resources: Gives the series of a trial by its name; None: it has none, or it cannot be read.
         elsewhere: Pairs of rows that are compared elsewhere too, each with the noun of what compares them.
         floor: The smallest difference that this host is known to tell.
@@ -84,7 +84,7 @@ def summarise(
         for key, drafted in drafts.items()
     }
     add_nulls(drafts, cells)
-    comparisons, freedom = (
+    comparisons, degrees_of_freedom = (
         ([], {}) if run.interop else compare_rows(drafts, cells, bool(run.asked.systems), elsewhere)
     )
     host = host_picture(trials, run.idle_states[0])
@@ -92,7 +92,7 @@ def summarise(
     return Summary(
         schema=SCHEMA,
         run=run_part(run, records, trials, list(cells.values()), host, disturbing),
-        judging=Judging(LEVEL, LARGEST_MARGIN, freedom, floor),
+        judging=Judging(ALPHA, MAX_MARGIN, degrees_of_freedom, floor),
         cells=list(cells.values()),
         comparisons=comparisons,
         pilots=list(pilots.values()),
@@ -104,20 +104,20 @@ def summarise(
 
 
 def _starts(run: RunDocument, trials: Sequence[TrialRecord]) -> list[ColdStart]:
-    """How long each row took to start and connect, in the trials of its rounds."""
+    """The time that each row took to start and connect, in the trials of its rounds."""
     found: dict[str, list[int]] = {}
     for trial in trials:
         usual = trial.idle_states == run.idle_states[0] and trial.round != SINGLES
         if usual and trial.cold_start_ns is not None:
             found.setdefault(trial.row, []).append(trial.cold_start_ns)
     rows = run.by_key
-    samples = {row: Sample.of(starts_ns) for row, starts_ns in found.items()}
+    samples = {row: LogSample.of(starts_ns) for row, starts_ns in found.items()}
     priors = Priors({row: (rows[row].language, sample) for row, sample in samples.items()})
     return [ColdStart(row, Moderated.of(sample, priors.of(row)).time()) for row, sample in samples.items()]
 
 
 def _standing_pilots(run: RunDocument, pilots: Iterable[PilotRecord]) -> dict[tuple[str, str], PilotRecord]:
-    """By row and sweep the pilot that stands for points without one of their own: one that is not steady if any is."""
+    """The pilot by row and sweep that stands for points without one of their own: one that is not steady, if any."""
     sweep_of = {it.key: it.experiment for it in run.points if it.is_of_sweep}
     found: dict[tuple[str, str], PilotRecord] = {}
     for pilot in pilots:
@@ -129,8 +129,10 @@ def _standing_pilots(run: RunDocument, pilots: Iterable[PilotRecord]) -> dict[tu
 
 
 def _idle_states(row: RowRecord, run: RunDocument, trials: Sequence[TrialRecord]) -> list[str]:
-    """Under which idle states a row has cells: nulls under all that were asked for, others under the first."""
-    asked = run.idle_states
-    expected = asked if row.row == row.null else asked[:1]
+    """The idle states of a row's cells: nulls have all that were requested, others the first."""
+    declared = run.idle_states
+    expected = declared if row.row == row.null else declared[:1]
     found = [trial.idle_states for trial in trials if trial.row == row.row]
-    return sorted(set(expected) | set(found), key=lambda it: asked.index(it) if it in asked else len(asked))
+    return sorted(
+        set(expected) | set(found), key=lambda it: declared.index(it) if it in declared else len(declared)
+    )

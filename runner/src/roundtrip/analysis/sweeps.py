@@ -1,4 +1,4 @@
-"""What is made of a run's sweeps: each experiment's figures, row by row, of cells that may be ranked alone."""
+"""The derived figures of a run's sweeps, row by row, of cells that may be ranked alone."""
 
 import math
 import statistics
@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from roundtrip.analysis.cells import CellKey, Draft
-from roundtrip.analysis.derived import Place, Series, Value, Values, against, figures, settled
+from roundtrip.analysis.derived import Place, PointLogs, Value, Values, against, figures, settled
 from roundtrip.config.derive import Derived, Kind, Sweep
 from roundtrip.results.records import RowRecord, RunDocument
 from roundtrip.results.summary import Cell, DerivedFigure, State
@@ -24,7 +24,7 @@ def derive(
 
     Args:
         run: run.json.
-        drafts: What counts.
+        drafts: Drafts of the cells.
         cells: The cells, with their states.
     """
     found: list[DerivedFigure] = []
@@ -63,7 +63,7 @@ def _headline(drafts: Sequence[Draft]) -> str:
     return "typical" if all(it.headline == "typical" for it in drafts if it.counted) else "mean"
 
 
-def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[Series]:
+def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[PointLogs]:
     """The points of a row, with one number a round."""
     made = []
     for drafted in drafts:
@@ -72,12 +72,12 @@ def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: st
             for measured in drafted.counted:
                 by_round[measured.trial.round].append(math.log(measured.turns.ns(headline)))
         logs = {number: statistics.fmean(of_round) for number, of_round in by_round.items()}
-        made.append(Series(drafted.point, logs, None if logs else _why(cells[drafted.key])))
+        made.append(PointLogs(drafted.point, logs, None if logs else _why(cells[drafted.key])))
     return made
 
 
 def _why(cell: Cell) -> str:
-    """Why nothing is made of a cell."""
+    """The reason why nothing is made of a cell."""
     return cell.reason or "" if cell.state is State.STEADY else f"{cell.state}: {cell.reason}"
 
 
@@ -103,8 +103,8 @@ def _figure(sweep: Sweep, each: Derived, row: str, place: Place, value: Value) -
         ci95=value.ci95,
         intercept_ns=value.intercept,
         intercept_ci95_ns=value.intercept_ci95,
-        apart=value.apart,
-        is_linear=None if value.apart is None else value.apart <= LINEAR_WITHIN,
+        apart=value.max_residual,
+        is_linear=None if value.max_residual is None else value.max_residual <= LINEAR_WITHIN,
         at=value.at,
         unit=_unit(each, {step.name: step for step in sweep.derive}),
         points=value.points,

@@ -20,8 +20,8 @@ def series(table: Resources, trial: str, started_ns: int, ended_ns: int) -> Seri
     Args:
         table: A resources file.
         trial: Its name, passed on.
-        started_ns: When the first call began, CLOCK_MONOTONIC.
-        ended_ns: When the last call returned.
+        started_ns: Begin of the first call, CLOCK_MONOTONIC.
+        ended_ns: End of the last call.
 
     Returns:
         None if the client has fewer than two ticks.
@@ -42,7 +42,7 @@ def series(table: Resources, trial: str, started_ns: int, ended_ns: int) -> Seri
         return None
 
     def added_up(end: str, name: str) -> Floats | None:
-        """Of all clients, or of all servers, that were there at the time."""
+        """The sum over all clients, or all servers, that were there at the time."""
         first = _at(ticks, *counter(end, name))
         if first is None or end == "host":
             return first

@@ -17,13 +17,13 @@ from roundtrip.results.records import Slice
 Floats = NDArray[np.float64]
 
 TRIM = 0.2
-"""Of cycles, at either end: one burst of the host may make a slice twenty times as long."""
-LEAST_CYCLES = 3
+"""Share of cycles that is cut at either end: one burst of the host may make a slice twenty times as long."""
+MIN_CYCLES = 3
 """Two rows must share so many to be compared by them."""
 DRIFT_CYCLES = 8
-"""With fewer a drift cannot be told from noise."""
+"""Minimum cycles for a drift: with fewer it cannot be told from noise."""
 DRIFT_SHARE = 0.1
-"""Of its time: rows of one block differ by up to a twentieth in what a change of the host costs them."""
+"""Share of its time by which a row may drift: a change of the host costs rows of one block up to a twentieth more."""
 DRIFT_LEVEL = 0.05
 
 
@@ -34,7 +34,7 @@ class Turns:
     Attributes:
         cycles: Their numbers, ascending.
         totals_ns: Time of all calls; of a baseline, which has two turns in a cycle, of both.
-        samples: How many calls.
+        samples: Number of calls.
         log_medians: Logarithm of the median call in nanoseconds, of two turns their mean; None: one has too few calls.
     """
 
@@ -60,7 +60,7 @@ class Turns:
 
     @property
     def size(self) -> int:
-        """How many cycles."""
+        """The number of cycles."""
         return int(self.cycles.size)
 
     def has(self, figure: str) -> bool:
@@ -97,11 +97,11 @@ def trimmed(values: Floats) -> tuple[Floats, Floats]:
     """
     size = values.shape[-1]
     cut = int(TRIM * size)
-    kept = size - 2 * cut
+    remaining = size - 2 * cut
     ordered = np.sort(values, axis=-1)
     inner = ordered[..., cut : size - cut]
     winsorized = np.clip(ordered, inner[..., :1], inner[..., -1:])
-    error = np.sqrt(winsorized.var(axis=-1) * size / (kept * max(1, kept - 1)))
+    error = np.sqrt(winsorized.var(axis=-1) * size / (remaining * max(1, remaining - 1)))
     return inner.mean(axis=-1), error
 
 
@@ -126,15 +126,15 @@ def of_totals(a: tuple[Floats, Floats], b: tuple[Floats, Floats]) -> tuple[Float
 def shared(a: Turns, b: Turns) -> tuple[Turns, Turns] | None:
     """The cycles that both have; None: too few."""
     cycles, in_a, in_b = np.intersect1d(a.cycles, b.cycles, assume_unique=True, return_indices=True)
-    return None if cycles.size < LEAST_CYCLES else (a.at(in_a), b.at(in_b))
+    return None if cycles.size < MIN_CYCLES else (a.at(in_a), b.at(in_b))
 
 
 def log_ratio(a: Turns, b: Turns, figure: str) -> tuple[float, float] | None:
     """The logarithm of a's time over b's in the cycles that they share, and its standard error over cycles.
 
     Args:
-        a: Of a block.
-        b: Of the same one.
+        a: Turns of one row in a block.
+        b: Turns of the other row in the same block.
         figure: `typical` or `mean`.
     """
     both = shared(a, b)
@@ -149,7 +149,7 @@ def log_ratio(a: Turns, b: Turns, figure: str) -> tuple[float, float] | None:
 
 
 def net_ns(a: Turns, b: Turns, figure: str) -> float | None:
-    """By how much a's calls take longer than b's in the cycles that they share."""
+    """The time by which a's calls are longer than b's in the cycles that they share."""
     both = shared(a, b)
     if both is None:
         return None
@@ -166,7 +166,7 @@ def drifts(row: Turns, others: Sequence[Turns]) -> bool:
     same time: a row drifts that moves otherwise by either measure.
 
     Args:
-        row: Of a block.
+        row: Turns of a row in a block.
         others: The other rows and baselines of the block.
     """
     logs = row.usual_logs

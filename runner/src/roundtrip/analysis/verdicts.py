@@ -1,4 +1,4 @@
-"""What cells say of each other: ratios to their nulls, nets, and who is faster than whom."""
+"""The comparisons of cells: ratios to their nulls, nets, and who is faster than whom."""
 
 import math
 import statistics
@@ -8,11 +8,11 @@ from itertools import combinations
 
 from roundtrip.analysis.cells import CellKey, Draft, Measured
 from roundtrip.analysis.estimates import (
-    LARGEST_MARGIN,
-    LEAST_GROUP,
+    MAX_MARGIN,
+    MIN_GROUP,
+    LogSample,
     Moderated,
     Prior,
-    Sample,
     false_discovery,
     prior_of,
     verdict,
@@ -24,33 +24,33 @@ Drafts = dict[CellKey, Draft]
 Cells = dict[CellKey, Cell]
 Pair = tuple[str, str]
 
-FEW = 8
-"""Of up to so many rows that were named, every pair is compared."""
-LEAST_LEFT = 0.1
-"""Of a time that is corrected by its baseline: of less, the correction's error would be most."""
+MAX_ROWS_PAIRED = 8
+"""Number of named rows up to which every pair is compared."""
+MIN_SHARE_LEFT = 0.1
+"""Minimum share of a time that its correction by the baseline may leave: below it, most would be error."""
 
 
 class Priors:
-    """What the spreads of a table's rows say about each of them.
+    """The priors of a table's rows from the spreads of all.
 
     Args:
-        samples: By name, with the group that is thought to vary alike. A group of fewer than four joins all others.
+        samples: Samples by name, with the group that should vary alike. A group of fewer than four joins all others.
     """
 
-    def __init__(self, samples: dict[str, tuple[str, Sample]]) -> None:
-        groups: dict[str, list[Sample]] = defaultdict(list)
+    def __init__(self, samples: dict[str, tuple[str, LogSample]]) -> None:
+        groups: dict[str, list[LogSample]] = defaultdict(list)
         for group, sample in samples.values():
             groups[group].append(sample)
         everything = prior_of([sample for _, sample in samples.values()])
         self._of_group = {
-            group: prior_of(members) if len(members) >= LEAST_GROUP else everything
+            group: prior_of(members) if len(members) >= MIN_GROUP else everything
             for group, members in groups.items()
         }
         self._group = {name: group for name, (group, _) in samples.items()}
-        self.freedom = everything.freedom
+        self.degrees_of_freedom = everything.degrees_of_freedom
 
     def of(self, name: str) -> Prior:
-        """What is known of one row beforehand."""
+        """The prior of one row."""
         return self._of_group[self._group[name]] if name in self._group else Prior()
 
 
@@ -60,7 +60,7 @@ def figure_of(a: Draft, b: Draft) -> str:
 
 
 def within_blocks(a: Draft, b: Draft) -> dict[int, tuple[float, float]]:
-    """By round the log ratio a / b, from the cycles that they share in its blocks, and its standard error."""
+    """The log ratio a / b by round, from the cycles that they share in its blocks, and its standard error."""
     figure = figure_of(a, b)
     found: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for number, of_a, of_b in _side_by_side(a, b):
@@ -83,7 +83,7 @@ def _side_by_side(a: Draft, b: Draft) -> Iterator[tuple[int, Turns, Turns]]:
             yield measured.trial.round, measured.turns, of_b[measured.place]
 
 
-def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> Sample | None:
+def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> LogSample | None:
     """One log ratio a / b a round, through the baselines of both where they share no block; None: no round has both."""
     ratios = within_blocks(a, b)
     figure = figure_of(a, b)
@@ -95,11 +95,11 @@ def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> Sample | None:
     if not numbers:
         return None
     errors = tuple(ratios[number][1] for number in numbers) if numbers.keys() == ratios.keys() else ()
-    return Sample(tuple(numbers.values()), errors)
+    return LogSample(tuple(numbers.values()), errors)
 
 
 def _corrected_logs(row: Draft, figure: str, drafts: Drafts) -> dict[int, float]:
-    """By round a row's time, less what its baseline took longer in that block than over the whole run."""
+    """A row's time by round, less what its baseline took longer in that block than over the whole run."""
     baseline = drafts.get(CellKey(row.row.null, row.key.point, row.key.idle_states))
     usual_ns = None
     if baseline is not None and baseline.has(figure):
@@ -115,12 +115,12 @@ def _corrected_ns(measured: Measured, figure: str, usual_ns: float | None) -> fl
     if usual_ns is None or baseline is None or not baseline.has(figure):
         return own_ns
     corrected_ns = own_ns - baseline.ns(figure) + usual_ns
-    return corrected_ns if corrected_ns > LEAST_LEFT * own_ns else own_ns
+    return corrected_ns if corrected_ns > MIN_SHARE_LEFT * own_ns else own_ns
 
 
 def priors_of_times(drafts: Drafts) -> dict[tuple[str, str], Priors]:
-    """Of the rows' own times, by point and idle states; rows of one language vary alike."""
-    tables: dict[tuple[str, str], dict[str, tuple[str, Sample]]] = defaultdict(dict)
+    """The priors of the rows' own times, by point and idle states; rows of one language vary alike."""
+    tables: dict[tuple[str, str], dict[str, tuple[str, LogSample]]] = defaultdict(dict)
     for key, drafted in drafts.items():
         if (sample := drafted.sample) is not None:
             tables[key.point, key.idle_states][key.row] = (drafted.row.language, sample)
@@ -129,8 +129,8 @@ def priors_of_times(drafts: Drafts) -> dict[tuple[str, str], Priors]:
 
 def add_nulls(drafts: Drafts, cells: Cells) -> None:
     """Gives every cell its baseline, its ratio to it and its net; no verdict, since a baseline is not a choice."""
-    ratios: dict[tuple[str, str], dict[CellKey, Sample]] = defaultdict(dict)
-    nets: dict[tuple[str, str], dict[CellKey, Sample]] = defaultdict(dict)
+    ratios: dict[tuple[str, str], dict[CellKey, LogSample]] = defaultdict(dict)
+    nets: dict[tuple[str, str], dict[CellKey, LogSample]] = defaultdict(dict)
     for key, cell in cells.items():
         null = CellKey(cell.null_row, key.point, key.idle_states)
         if null == key or null not in cells or cells[null].estimate is None:
@@ -139,7 +139,7 @@ def add_nulls(drafts: Drafts, cells: Cells) -> None:
         by_round = within_blocks(drafts[key], drafts[null])
         if by_round and cell.estimate is not None:
             table = key.point, key.idle_states
-            ratios[table][key] = Sample(*zip(*by_round.values(), strict=True))
+            ratios[table][key] = LogSample(*zip(*by_round.values(), strict=True))
             nets[table][key] = _nets(drafts[key], drafts[null], cell.estimate.value_ns)
     for table, samples in ratios.items():
         of_ratios, of_nets = (
@@ -152,8 +152,8 @@ def add_nulls(drafts: Drafts, cells: Cells) -> None:
             cell.net = net(Moderated.of(nets[table][key], of_nets.of(key.row)), cell)
 
 
-def _nets(row: Draft, null: Draft, gross_ns: float) -> Sample:
-    """By round what calls take longer than the null's in the same cycles, as a part of the row's time over all rounds.
+def _nets(row: Draft, null: Draft, gross_ns: float) -> LogSample:
+    """The nets by round: what calls take longer than the null's in the same cycles, as a part of the row's whole time.
 
     In parts, so that rows whose times differ a thousandfold lend each other their spread.
     """
@@ -162,15 +162,15 @@ def _nets(row: Draft, null: Draft, gross_ns: float) -> Sample:
     for number, of_row, of_null in _side_by_side(row, null):
         if (ns := net_ns(of_row, of_null, figure)) is not None:
             found[number].append(ns / gross_ns)
-    return Sample(tuple(statistics.fmean(parts) for parts in found.values()))
+    return LogSample(tuple(statistics.fmean(parts) for parts in found.values()))
 
 
 def net(parts: Moderated, cell: Cell) -> Net:
-    """What a call costs over its null; with an interval that does not reach zero, or only what it is at most.
+    """The cost of a call over its null; with an interval that does not reach zero, or only an upper limit.
 
     Args:
-        parts: Of the cell's time.
-        cell: With its time.
+        parts: Parts of the cell's time.
+        cell: Cell with its time.
     """
     assert cell.estimate is not None  # noqa: S101
     gross_ns = cell.estimate.value_ns
@@ -188,7 +188,7 @@ def compare_rows(
     A table is a point that is of no sweep.
 
     Args:
-        drafts: What counts of each cell.
+        drafts: Drafts of the cells.
         cells: The cells, with their estimates.
         named: Whether the user named the rows: then every pair of a few is compared.
         elsewhere: Pairs that are compared elsewhere too, each with the noun of what compares them.
@@ -208,10 +208,10 @@ def compare_rows(
         if cell.is_ranked and cell.asked and (twins or not drafts[key].row.is_socket):
             tables[key.point, key.idle_states].append(cell)
     found: list[Comparison] = []
-    freedom: dict[str, float] = {}
+    degrees_of_freedom: dict[str, float] = {}
     for (point, idle_states), ranked in tables.items():
         ranked.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
-        pairs: dict[Pair, tuple[str, Sample, str]] = {}
+        pairs: dict[Pair, tuple[str, LogSample, str]] = {}
         for (a, b), why in (_twins(ranked, twins) if twins else _pairs(ranked, named, others)).items():
             keys = [CellKey(row, point, idle_states) for row in (a, b)]
             paired = within_rounds(drafts[keys[0]], drafts[keys[1]], drafts)
@@ -219,7 +219,7 @@ def compare_rows(
                 languages = sorted({cells[key].language for key in keys})
                 pairs[a, b] = ("+".join(languages), paired, why)
         priors = Priors({f"{a} {b}": (group, sample) for (a, b), (group, sample, _) in pairs.items()})
-        freedom[f"{point} {idle_states}"] = priors.freedom
+        degrees_of_freedom[f"{point} {idle_states}"] = priors.degrees_of_freedom
         ratios = {
             pair: Moderated.of(sample, priors.of(" ".join(pair))) for pair, (_, sample, _) in pairs.items()
         }
@@ -233,18 +233,18 @@ def compare_rows(
                     b=b,
                     ratio=ratio.ratio(pairs[a, b][1]),
                     p_adjusted=p,
-                    verdict=verdict(ratio, p, LARGEST_MARGIN),
+                    verdict=verdict(ratio, p, MAX_MARGIN),
                     why=pairs[a, b][2],
                 )
             )
-    return found, freedom
+    return found, degrees_of_freedom
 
 
 def _pairs(ranked: Sequence[Cell], named: bool, others: Mapping[frozenset[str], str]) -> dict[Pair, str]:
     """The pairs that are judged, the slower row first, with the reason."""
     found: dict[Pair, str] = {}
     for (i, a), (j, b) in combinations(enumerate(ranked), 2):
-        if named and len(ranked) <= FEW:
+        if named and len(ranked) <= MAX_ROWS_PAIRED:
             why = "named"
         elif (pair := frozenset((a.row, b.row))) in others:
             why = others[pair]

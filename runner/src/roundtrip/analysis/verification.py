@@ -28,7 +28,7 @@ class Difference(Struct, frozen=True):
     """Something that is not as it was written.
 
     Attributes:
-        file: By its path in the run's folder.
+        file: Path of the file in the run's folder.
         text: A sentence that names it.
     """
 
@@ -37,11 +37,11 @@ class Difference(Struct, frozen=True):
 
 
 class Verification(Struct, kw_only=True):
-    """What became of comparing a run with itself.
+    """The result of comparing a run with itself.
 
     Attributes:
-        records, trials, calls: How many were compared; calls are the timed ones in files of samples.
-        notes: What could not be compared, and why: sentences.
+        records, trials, calls: Numbers that were compared; calls are the timed ones in files of samples.
+        notes: Parts that could not be compared, with the reason: sentences.
     """
 
     run: str
@@ -121,7 +121,7 @@ def _compare_trials(folder: RunFolder, records: Iterable[AnyRecord], found: Veri
         try:
             found.calls += pq.read_metadata(folder.path / samples_file(trial)).num_rows
         except (OSError, pa.ArrowException):
-            continue  # That it is not as it was written is said above.
+            continue  # The digests above have reported it.
     for kind in ("samples", "resources"):
         for path in sorted((folder.path / kind).glob("*")):
             if (name := f"{kind}/{path.name}") not in expected:
@@ -150,11 +150,11 @@ def _compare_summary(
         found.differ(SUMMARY, f" was made of {made_of} records, and {RECORDS} has {len(records)}")
         return
     try:
-        again = _plain(estimate(records[:made_of], stored.judging.floor))
+        remade = _plain(estimate(records[:made_of], stored.judging.floor))
     except RoundtripError as error:
         found.differ(SUMMARY, f" cannot be made again: {error}")
         return
-    differing = [name for name, part in _plain(stored).items() if part != again[name]]
+    differing = [name for name, part in _plain(stored).items() if part != remade[name]]
     if differing:
         found.differ(SUMMARY, f" is not what the records make: {', '.join(differing)}")
 

@@ -1,4 +1,4 @@
-"""What the reader of a run is warned of, in sentences."""
+"""The warnings to the reader of a run, in sentences."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from roundtrip.results.summary import Cell, Disturber, HostPicture, RunPart, Sta
 from roundtrip_agent import wakeups
 
 BUSY_LOAD = 0.5
-"""Of each CPU: more work than this before the run began, and something else was going on."""
+"""Share of a CPU above which something else was going on before the run began."""
 STOLEN = 0.02
 """More than this fraction of CPU time taken by the hypervisor, and a trial is flagged and mentioned."""
 
@@ -43,14 +43,14 @@ def run_part(
     host: HostPicture | None,
     disturbers: Sequence[Disturber],
 ) -> RunPart:
-    """How the run went.
+    """The warnings about the course of a run.
 
     Args:
         run: run.json.
-        records: Of trials.jsonl.
-        trials: Those that count.
+        records: Records of trials.jsonl.
+        trials: Trials that count.
         cells: Finished.
-        host: What the host did.
+        host: Picture of the host.
         disturbers: Rows that worked while others were timed.
     """
     created = _time(run.created)
@@ -129,14 +129,14 @@ def _warn_about_hosts(hosts: dict[str, Any]) -> Iterable[str]:
 
 
 def _warn_about_host(name: str, host: dict[str, Any]) -> Iterable[str]:
-    """What makes figures less sure about a host."""
+    """The facts that make figures less sure about a host."""
     if host.get("virtual_machine"):
         yield f"{name} is a virtual machine: its CPUs may be shared with others."
     if (host.get("governor") or "performance") != "performance":
         yield f"{name}'s CPU governor is {host['governor']}, not performance: clock rates vary."
     if (host.get("load_1min") or 0) > BUSY_LOAD * (host.get("cpus") or 1):
         yield f"{name} was busy when the run began: load {host['load_1min']:.1f}."
-    if (host.get("late_wakeups") or 0) > wakeups.MANY:
+    if (host.get("late_wakeups") or 0) > wakeups.MAX_LATE_SHARE:
         yield (
             f"{name} notices many a wake-up only at its timer's next tick: {host['late_wakeups']:.0%} of exchanges "
             "between two CPUs waited for one. A call that meets one takes milliseconds longer, through no fault of "
@@ -190,7 +190,7 @@ def _warn_about_cells(cells: Sequence[Cell]) -> Iterable[str]:
 
 
 def _warn_about_age(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
-    """What the processes of measured rows meet once they are old, each reason once."""
+    """The changes of old processes of measured rows, each reason once."""
     measured = {cell.row for cell in cells if cell.trials}
     met: dict[str, dict[str, None]] = {}
     for row in run.rows:
@@ -204,18 +204,18 @@ def _warn_about_crowds(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]
     """Ends with more processes than CPUs: what these wait for is the machine's."""
     measured = [cell for cell in cells if cell.trials]
     for end in ("client", "server"):
-        most = max((getattr(cell, f"{end}s") for cell in measured), default=1)
+        count = max((getattr(cell, f"{end}s") for cell in measured), default=1)
         cpus = _cpus_of(run, end)
-        if most > 1 and cpus is not None and cpus < most:
+        if count > 1 and cpus is not None and cpus < count:
             yield (
-                f"Up to {most} {end}s share {cpus} CPU{'s' * (cpus != 1)}: most of what calls take longer than with "
+                f"Up to {count} {end}s share {cpus} CPU{'s' * (cpus != 1)}: most of what calls take longer than with "
                 f"one {end} is waiting for {'these' if cpus > 1 else 'it'}, in the null socket too, and no "
                 "middleware's."
             )
 
 
 def _cpus_of(run: RunDocument, end: str) -> int | None:
-    """How many CPUs the processes of an end have, on all their hosts; None: a host does not say."""
+    """The number of CPUs of the processes of an end, on all their hosts; None: a host does not say."""
     facts = {role: host["facts"] for role, host in run.hosts.items()} if run.hosts else {}
     counts = [
         facts.get(role, run.host).get("cpus") if cpus is None else len(cpus)
@@ -228,7 +228,7 @@ def _cpus_of(run: RunDocument, end: str) -> int | None:
 
 
 def _is_delayed(cell: Cell) -> bool:
-    """Whether a call's time is no middleware's work, but the kernel's wait."""
+    """Whether a call's time is the kernel's wait, and not a middleware's work."""
     if cell.estimate is None or cell.calls_per_sample != 1:
         return False
     if not DELAYED_NS[0] <= cell.estimate.value_ns <= DELAYED_NS[1]:

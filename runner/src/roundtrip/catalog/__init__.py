@@ -1,1 +1,1 @@
-"""What can be measured: systems by their manifests, and what the user picks of them."""
+"""The systems by their manifests, and the user's selection of them."""

@@ -8,9 +8,9 @@ class Jvm:
     """One Java virtual machine.
 
     Attributes:
-        name: What tells its rows from those of another one: "jdk25".
+        name: Mark of its rows: "jdk25".
         program: Absolute path of its `java`.
-        version: As the program tells it: "25.0.1".
+        version: Version in the program's own words: "25.0.1".
     """
 
     name: str

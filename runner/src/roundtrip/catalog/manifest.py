@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from roundtrip.catalog import placeholders
 from roundtrip.catalog.tools import Text, Tool, declared, needed, of_core
-from roundtrip.config.decode import Seconds, fit
+from roundtrip.config.decode import Seconds, decode_into
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import LANGUAGES
 
@@ -26,7 +26,7 @@ Options = dict[str, str | bool | int | float]
 
 
 class Purpose(StrEnum):
-    """What a system is for."""
+    """The purpose of a system."""
 
     MEASURE = "measure"
     """It is measured and shown."""
@@ -48,7 +48,7 @@ class Helper(Struct, frozen=True, forbid_unknown_fields=True):
     """Another process that belongs to a system, started and ended with each trial.
 
     Attributes:
-        variants: Those that need it; none named: all.
+        variants: Variants that need it; empty: all.
     """
 
     name: Name
@@ -61,7 +61,7 @@ class Helper(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Build(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a system is built, and where the tool leaves it: a folder below the language's one."""
+    """The build of a system, and its folder below the language's one."""
 
     tool: Literal["maven", "cmake", "make", "dotnet"]
     target: Text
@@ -91,11 +91,11 @@ class Slow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aging(Struct, frozen=True, forbid_unknown_fields=True):
-    """What processes of a system meet once they have called for long, which no fresh ones do.
+    """A change that processes of a system meet once they have called for long, and fresh ones do not.
 
     Attributes:
         fresh_after: Seconds; processes that are older call no further point: fresh ones do.
-        reason: What they meet, as a sentence about them: reports print it.
+        reason: Sentence for reports: what old processes meet.
     """
 
     fresh_after: Seconds
@@ -130,12 +130,12 @@ class System(Struct, frozen=True):
         by_default: Whether it is meant where no system is named.
         warmup_s: About how many seconds its first calls take to become warm, for what is expected before any pilot.
         slow: Pattern of points to about how many seconds one sample takes, if that is more than a few.
-        aging: What its processes meet once they are old, if that changes what a call takes.
+        aging: Change of old processes, if it changes what a call takes.
         folder: Absolute path of the folder that holds the manifest.
         purpose: Whether it is measured, or for tests alone.
         tools_to_build: The tools that its build needs, and those that they require in turn.
         tools_to_run: The same for running it.
-        fault: Why the manifest cannot be used, or None. With one, the system is a row that is
+        fault: Reason why the manifest cannot be used, or None. With one, the system is a row that is
             unavailable: only its name is sure, the rest is what could be read.
     """
 
@@ -170,10 +170,10 @@ def read(file: Path, root: Path) -> System:
 
     Args:
         file: The manifest.
-        root: The project's folder; errors name the file from there, and its first folder tells the language.
+        root: The project's folder; errors name the file from there, and its first folder is the language's.
 
     Raises:
-        UsageError: The file is no TOML, or a key is missing, unknown or wrong.
+        UsageError: The file is not TOML, or a key is missing, unknown or wrong.
     """
     shown = file.relative_to(root).as_posix()
     try:
@@ -182,7 +182,7 @@ def read(file: Path, root: Path) -> System:
         raise UsageError(shown, f"it cannot be read as TOML: {error}") from error
     except OSError as error:
         raise UsageError(shown, f"it cannot be read: {error.strerror}") from error
-    given = fit(table, _File, shown)
+    given = decode_into(table, _File, shown)
     own = declared(given.tool, shown)
     _check(given, file, shown, LANGUAGES[Path(shown).parts[0]])
     to_build = (given.build.tool, *of_core(given.language), *given.build.needs)
@@ -209,28 +209,28 @@ def read(file: Path, root: Path) -> System:
 
 
 def salvage(file: Path, root: Path, fault: str) -> System | None:
-    """What can be known of a system whose manifest is broken: enough for a row that says so.
+    """Reads as much as possible of a system whose manifest is broken: enough for a row that says so.
 
     Returns:
         A system with its fault; None if not even the name can be known.
     """
     text = file.read_bytes().decode("utf-8", "replace") if file.is_file() else ""
 
-    def said(key: str) -> str | None:
+    def text_of(key: str) -> str | None:
         found = re.search(rf"""^{key}\s*=\s*(["'])(.+?)\1""", text, re.MULTILINE)
         return found[2] if found else None
 
-    name = said("name")
+    name = text_of("name")
     if name is None or not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
         return None
     language = LANGUAGES[file.relative_to(root).parts[0]]
     return System(
         name=name,
-        title=said("title") or name,
-        summary=said("summary") or "",
+        title=text_of("title") or name,
+        summary=text_of("summary") or "",
         language=msgspec.convert(language, Literal["java", "cpp", "csharp"]),
-        wire=said("wire") or "",
-        null=said("null") or "",
+        wire=text_of("wire") or "",
+        null=text_of("null") or "",
         build=Build(tool="make", target="", output=""),
         run=Run(serve=[], drive=[]),
         variants=(Variant(name="default", title="broken manifest"),),
@@ -241,7 +241,7 @@ def salvage(file: Path, root: Path, fault: str) -> System | None:
 
 
 def _check(given: _File, file: Path, shown: str, language: str) -> None:
-    """What the types cannot say."""
+    """Refuses what the types cannot express."""
     if given.language != language:
         raise UsageError(
             f"{shown}: language", f"'{given.language}' is not the language of this folder", language

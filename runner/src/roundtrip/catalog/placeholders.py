@@ -31,7 +31,7 @@ def fill(text: str, values: Mapping[str, str], addresses: Mapping[str, str]) -> 
     """Resolves the placeholders of a text.
 
     Args:
-        text: Of a manifest or a template.
+        text: Text of a manifest or a template.
         values: Placeholder to its value.
         addresses: `port.NAME` to `host:port`, the place where that port is reached: `{bind}:{port.NAME}`.
 

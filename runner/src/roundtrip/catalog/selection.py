@@ -1,4 +1,4 @@
-"""What the user picks with --systems, --workloads and --profile: names, globs, lists."""
+"""The user's selection by --systems, --workloads and --profile: names, globs, lists."""
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
@@ -17,13 +17,13 @@ def select_rows(
     variant of every system.
 
     Args:
-        catalog: What there is.
+        catalog: Catalog of the systems.
         given: Patterns; nothing means every system but those whose manifest says `by_default = false`.
-        option: How errors name the option.
+        option: Name of the option, for errors.
         variants: Whether a name without a variant picks all of them.
 
     Raises:
-        UsageError: A pattern picks nothing (the message has the nearest ones), or there is no system at all.
+        UsageError: A pattern picks nothing (the message has the nearest ones), or there are no systems.
     """
     rows = catalog.rows
     if not rows:
@@ -55,9 +55,9 @@ def select_names(
     Args:
         given: Patterns; nothing means the default.
         known: All names.
-        option: How errors name the option: "--workloads".
-        noun: What a name stands for: "workload".
-        default: What nothing means; without it, everything.
+        option: Name of the option, for errors: "--workloads".
+        noun: Noun for the names: "workload".
+        default: Names that are picked without a pattern; without it, everything.
 
     Raises:
         UsageError: A pattern picks nothing; the message has the nearest ones.

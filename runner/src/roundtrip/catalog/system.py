@@ -15,7 +15,7 @@ from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import LANGUAGES, ROOT, sources
 
 JOINED = ">"
-"""What stands between the names of a pair: client, then server."""
+"""Separator of the names of a pair: client, then server."""
 
 
 @dataclass(frozen=True)
@@ -25,33 +25,33 @@ class Row:
     Attributes:
         null_key: Key of the row that is subtracted from this one: the first variant of the system's null.
         jvm: The Java that it runs on; None: the host's.
-        driver: The row whose client drives this one's server, where that is another implementation; None: its own.
-        twin_of: Key of the row that this one is a second time, for `invoke aa`; None: it is nobody's twin.
+        client_row: The row whose client drives this one's server, where that is another implementation; None: its own.
+        twin_of: Key of the row that this one is a second time, for `invoke aa`; None: it is not a twin.
     """
 
     system: System
     variant: Variant
     null_key: str
     jvm: Jvm | None = None
-    driver: "Row | None" = None
+    client_row: "Row | None" = None
     twin_of: str | None = None
 
     @property
     def key(self) -> str:
-        """What names the row everywhere.
+        """The key of the row in options, records and reports.
 
         "java-rmi:default", or "java-rmi:default@jdk25" on a Java of its own; "java-grpc>cpp-grpc" is the client of one
         system at the server of another.
         """
-        if self.driver is not None:
-            return f"{self.driver.system.name}{JOINED}{self.system.name}"
+        if self.client_row is not None:
+            return f"{self.client_row.system.name}{JOINED}{self.system.name}"
         return f"{self.system.name}:{self.variant.name}"
 
     @property
     def title(self) -> str:
-        """As the report prints it: "Java RMI, default"."""
+        """The title in the report: "Java RMI, default"."""
         own = f"{self.system.title}, {self.variant.title}"
-        return own if self.driver is None else f"{self.driver.system.title} > {self.system.title}"
+        return own if self.client_row is None else f"{self.client_row.system.title} > {self.system.title}"
 
     @property
     def ends(self) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ class Row:
         return tuple(dict.fromkeys(self.of_side(side).system.name for side in ("client", "server")))
 
     def missing(self, reasons: Mapping[str, str | None]) -> str | None:
-        """Why it cannot run: the first reason of a system that it needs; None: it can.
+        """The reason why it cannot run: the first one of a system that it needs; None: it can.
 
         Args:
             reasons: System to why it is unavailable, or None.
@@ -68,19 +68,19 @@ class Row:
 
     def of_side(self, side: str) -> "Row":
         """The row that gives the program of `client` or `server`."""
-        return self.driver if side == "client" and self.driver is not None else self
+        return self.client_row if side == "client" and self.client_row is not None else self
 
     def slow_s(self, point: str) -> float:
         """About what one sample of a point takes at the slower end, in seconds, if that is long; else 0."""
         slow = [self.of_side(side).system.slow for side in ("client", "server")]
         return max(
-            (its for each in slow for pattern, its in each.items() if fnmatchcase(point, pattern)),
+            (seconds for each in slow for pattern, seconds in each.items() if fnmatchcase(point, pattern)),
             default=0.0,
         )
 
     @property
     def aging(self) -> tuple[Aging, ...]:
-        """What its processes meet once they are old: of each end that knows of something."""
+        """The changes of its old processes, of each end that declares one."""
         both = (self.of_side(side).system.aging for side in ("client", "server"))
         return tuple(dict.fromkeys(it for it in both if it is not None))
 
@@ -104,7 +104,7 @@ class Row:
         variant = msgspec.structs.replace(self.variant, name=name, title=title)
         return replace(self, variant=variant, null_key=f"{self.null_key}@{jvm.name}", jvm=jvm)
 
-    def again(self) -> "Row":
+    def twin(self) -> "Row":
         """The same row a second time, as a variant of its own: nothing but its key differs."""
         name, title = f"{self.variant.name}~again", f"{self.variant.title}, again"
         variant = msgspec.structs.replace(self.variant, name=name, title=title)
@@ -117,8 +117,8 @@ class Catalog:
 
     Attributes:
         root: The project's folder.
-        systems: Those that are measured. Those with a broken manifest are there too and carry their `fault`.
-        for_tests: Those whose purpose is `test`.
+        systems: Systems that are measured. Those with a broken manifest are there too and carry their `fault`.
+        for_tests: Systems whose purpose is `test`.
     """
 
     root: Path
@@ -176,9 +176,9 @@ class Catalog:
         Raises:
             UsageError: There is no such system.
         """
-        driver, served = self.row(client), self.row(server)
-        nulls = (row.null_key.partition(":")[0] for row in (driver, served))
-        return replace(served, null_key=JOINED.join(nulls), driver=driver)
+        calling, served = self.row(client), self.row(server)
+        nulls = (row.null_key.partition(":")[0] for row in (calling, served))
+        return replace(served, null_key=JOINED.join(nulls), client_row=calling)
 
     def _row(self, system: System, variant: Variant) -> Row:
         null = self.systems.get(system.null, system)  # only a broken system may lack its null

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from roundtrip.config.decode import fit
+from roundtrip.config.decode import decode_into
 from roundtrip.errors import UsageError, unknown
 
 FILE = Path(__file__).with_name("tools.toml")
@@ -29,15 +29,15 @@ class Tool(Struct, frozen=True, forbid_unknown_fields=True):
     program, gives the version.
 
     Attributes:
-        name: How `needs` in a manifest refers to it.
-        title: What people call it.
+        name: Name in `needs` of a manifest.
+        title: Name for people.
         libraries: Modules that pkg-config must know.
         programs: Programs that must be on the PATH.
         files: Absolute patterns of paths; a file must match one of them.
         version: Arguments with which the first program prints its version; empty: it is not asked.
         at_least: The oldest version that will do; None: any.
         packages: The Debian packages that install it.
-        get: How to get it if Debian has no package.
+        get: Way to get it if Debian has no package.
         requires: Names of the tools that it needs in turn, to build with it or to run.
         optional: Whether tests skip what needs it if the host cannot get it.
     """
@@ -77,7 +77,7 @@ class _Common(Struct, forbid_unknown_fields=True):
 @functools.cache
 def common() -> Mapping[str, Tool]:
     """The tools of tools.toml by name."""
-    table = fit(tomllib.loads(FILE.read_text(encoding="utf-8")), _Common, FILE.name)
+    table = decode_into(tomllib.loads(FILE.read_text(encoding="utf-8")), _Common, FILE.name)
     return {tool.name: tool for tool in table.tool}
 
 
@@ -86,7 +86,7 @@ def declared(tools: Iterable[Tool], place: str) -> dict[str, Tool]:
 
     Args:
         tools: Its `[[tool]]` tables.
-        place: Where they are, for errors: "java/rmi/system.toml".
+        place: File of the tables, for errors: "java/rmi/system.toml".
 
     Raises:
         UsageError: One has a name that is taken, or does not say how it is found or how to get it.
@@ -111,7 +111,7 @@ def needed(names: Iterable[str], own: Mapping[str, Tool], place: str) -> dict[st
     """The tools of some names and all that those require, by name.
 
     Args:
-        names: As `needs` in a manifest has them.
+        names: Names from `needs` of a manifest.
         own: The tools that the manifest declares.
         place: The manifest and the key, for errors: "java/rmi/system.toml: build.needs".
 

@@ -8,7 +8,7 @@ from roundtrip.cli import build, check, extensions, generate, lab, languages, me
 from roundtrip.cli.command import Command
 
 THEMES = (measure, show, build, check, generate)
-"""Modules whose commands stand at the top; a new theme is one more name here."""
+"""Modules whose commands are at the top; a new theme is one more name here."""
 
 
 @cache

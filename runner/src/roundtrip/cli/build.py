@@ -153,7 +153,7 @@ def clean(settings: Settings, everything: bool = False) -> None:
 
 
 def _tools(known: "Catalog", rows: "list[Row]") -> "list[Tool]":
-    """What these systems and all suites need, each once."""
+    """The tools that these systems and all suites need, each once."""
     from roundtrip.toolchain.checks.suites import SUITES
 
     tools = [tool for row in rows for tool in row.system.tools]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 SUITES = ("lint", "build", "java", "cpp", "mono", "dotnet", "runner")
 BY_HAND = ("faults", "fuzz")
-"""What takes so long that it runs only if it is named."""
+"""Checks that take so long that they run only if they are named."""
 
 
 @command(
@@ -156,6 +156,6 @@ def _run(suite: "Suite", known: "Catalog", place: "BuildContext") -> "Result":
         return suite.run(known, place)
     note = "missing: " + ", ".join(tool.title for tool in missing)
     place.say("\n".join([note, *(f"get {tool.title} with: {tool.how_to_get}" for tool in missing)]))
-    # What a host may miss is no failure; what is built on it says so when it is skipped.
+    # What a host may miss is not a failure; what is built on it says so when it is skipped.
     skipped = all(tool.optional for tool in missing)
     return Result(skipped=1, note=note) if skipped else Result(failed=1, note=note)

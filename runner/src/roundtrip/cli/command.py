@@ -1,4 +1,4 @@
-"""What every command has in common: how it becomes a task of Invoke, its options, its end."""
+"""The common part of every command: how it becomes a task of Invoke, its options, its end."""
 
 import errno
 import functools
@@ -33,8 +33,8 @@ class Command(Task[Any]):
 
     Args:
         body: Takes a context, and every option by its name.
-        options: In the order of the help.
-        name: As the user types it; None: the function's.
+        options: Options in the order of the help.
+        name: Name on the command line; None: the function's.
         bare: Name of the option that may be given without its flag.
     """
 
@@ -92,7 +92,7 @@ def command(
 
     Args:
         name: If it is not the function's.
-        request: Which options of a request it has; None: none.
+        request: Options of a request that it has; None: none.
         positional: Parameters that are given without a flag, and must be.
         bare: The option that may be given without its flag.
         optional: Options whose value may be left out.
@@ -128,10 +128,10 @@ def command(
 
 
 def console(*, aside: bool = False) -> Console:
-    """Where a command writes for the user; plain lines if nobody watches.
+    """The console of a command; plain lines if it is not a terminal.
 
     Args:
-        aside: To standard error, if standard output is for a program.
+        aside: Whether to write to standard error, because standard output is for a program.
     """
     return Console(highlight=False, stderr=aside)
 
@@ -160,7 +160,7 @@ def _exit_on_signals() -> None:
 
 
 def _exit_on_signal(number: int, _: FrameType | None) -> NoReturn:
-    """Ends as after Ctrl-C, so that what was started is ended too and the user is told what to do next."""
+    """Ends as after Ctrl-C, so that what was started is ended too and the user learns what to do next."""
     raise Signalled(number)
 
 

@@ -46,10 +46,10 @@ complete -c invokew -f -a '(__invokew_complete)'
 
 
 def candidates(commands: Mapping[str, Command], typed: str) -> list[str]:
-    """What could stand for the last word; a space at the end means that nothing more belongs to it.
+    """The candidates for the last word; a space at the end means that nothing more belongs to it.
 
     Args:
-        commands: By name.
+        commands: Commands by name.
         typed: The command line up to the cursor, the program's name in front.
     """
     try:
@@ -125,4 +125,4 @@ _VALUES: dict[str, Callable[[], Iterable[str]]] = {
     "only": lambda: PARTS,
     "hosts": lambda: ("lab", "client=local,server=", "client="),
 }
-"""What an option's value may be, by the option's name."""
+"""Values of options, by the option's name."""

@@ -1,4 +1,4 @@
-"""What `invoke doctor --hosts` does. A module of its own, since what reaches hosts takes long to load."""
+"""The body of `invoke doctor --hosts`. A module of its own, since what reaches hosts takes long to load."""
 
 import json as json_lib
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from rich.table import Table
 from roundtrip.catalog import system as catalog
 from roundtrip.cli.command import console
 from roundtrip.config.hosts import HostsSpec
-from roundtrip.deploy.agent_pool import holder
-from roundtrip.hosts.two_hosts import TwoHosts
+from roundtrip.hosts.remote_hosts import RemoteHosts
+from roundtrip.processes.agent_pool import holder
 from roundtrip.toolchain.checks import doctor
 from roundtrip.toolchain.command import say
 
@@ -30,7 +30,7 @@ def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bo
     known = catalog.load()
     aside = console(aside=True)
     built = [system for name, system in known.systems.items() if (known.root / "build" / name).is_dir()]
-    hosts = TwoHosts(
+    hosts = RemoteHosts(
         spec,
         built,
         known.root / "build",
@@ -66,7 +66,7 @@ def port_remarks(path: dict[str, Any]) -> list[str]:
     """A remark for each host of clients that leaves a port unused for a minute once its connection has ended.
 
     Args:
-        path: What was found of each host, by its role, and of each direction between two of them.
+        path: Findings on each host, by its role, and on each direction between two of them.
     """
     return [
         f"{role}: ports of connections that have ended are not taken again for a minute (net.ipv4.tcp_tw_reuse is "
@@ -78,7 +78,7 @@ def port_remarks(path: dict[str, Any]) -> list[str]:
 
 
 def _direction_of(key: str) -> str:
-    """As a reader has it: "client to server"."""
+    """The direction in words: "client to server"."""
     return key.replace("_", " ")
 
 

@@ -13,11 +13,11 @@ from roundtrip.toolchain.runtimes import programs_and_versions
 
 
 def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> HostsSpec | None:
-    """The hosts that were asked for, the laboratory's if that was; None: this machine alone.
+    """The requested hosts, the laboratory's if that was; None: this machine alone.
 
     Args:
-        hosts: As a request has them.
-        thing: What names them, for errors.
+        hosts: Hosts of a request.
+        thing: Name of the option, for errors.
         setup: Whether something is to be installed on them.
 
     Raises:
@@ -39,7 +39,7 @@ def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> Host
 
 
 def workspace_here(catalog: Catalog, results: Path) -> Workspace:
-    """Where a run on this machine finds its systems, as they are built now, and leaves its results."""
+    """The workspace of a run on this machine, with the systems as they are built now."""
     programs, versions = programs_and_versions(catalog.systems.values())
     return Workspace(catalog, results, catalog.root / "build", programs, versions)
 
@@ -57,9 +57,9 @@ def reach(
 
     Args:
         spec: The hosts.
-        workspace: That of this machine.
+        workspace: Workspace of this machine.
         unavailable: System to why it cannot be measured, or None if it is built.
-        out: Where messages for the user go.
+        out: The console for messages to the user.
         ports: The lowest and the highest port that may be listened on; None: any.
         setup: Whether missing packages are installed there.
 
@@ -69,11 +69,11 @@ def reach(
     Raises:
         HostLost, UsageError: They cannot be reached, or another run measures on one of them.
     """
-    from roundtrip.hosts.two_hosts import TwoHosts
+    from roundtrip.hosts.remote_hosts import RemoteHosts
     from roundtrip.toolchain.command import say
 
     built = [workspace.catalog.systems[name] for name, reason in unavailable.items() if reason is None]
-    both = TwoHosts(
+    both = RemoteHosts(
         spec, built, workspace.build, lambda line: say(out, line), ports, holder=workspace.holder, setup=setup
     )
     return replace(workspace, location=both), {**unavailable, **both.reasons}

@@ -47,12 +47,12 @@ def _of(folder: str) -> Collection:
         It takes the commands of docs/worker-protocol.md, one a line; end of input ends it.
         """
         from roundtrip.catalog.selection import select_one
-        from roundtrip.toolchain import by_hand
+        from roundtrip.toolchain import manual
 
         known = _systems(folder).systems
         select_one(system, known, option="system", noun=f"{title} system")
         select_one(verb, ("serve", "drive"), option="verb", noun="verb")
-        by_hand.become(known[system], verb)
+        manual.exec_worker(known[system], verb)
 
     made = Collection(folder)
     made.__doc__ = f"{title}: build, test and run its systems."

@@ -25,10 +25,10 @@ SIGPIPE_STATUS = 141
 """Exit status if the reader of what is printed is gone: 128 and the number of SIGPIPE."""
 
 MIN_ADDRESSES_BYTES = 8 << 30
-"""Of each process: virtual machines and the runner's own libraries reserve gigabytes that they never fill."""
+"""Address space that a process needs: virtual machines and the runner's own libraries reserve gigabytes."""
 
 CORE = ("help", "version", "list", "print-completion-script", "complete")
-"""Those of Invoke's own options that are of use here. The others are about shell commands, and finding tasks."""
+"""Invoke's own options that are of use here. The others are about shell commands, and finding tasks."""
 
 _ABOUT = f"""\
 Roundtrip measures what a remote call costs, over many middlewares, with one instrument.
@@ -49,7 +49,7 @@ class Roundtrip(Program):
     """Invoke's program over our commands. It takes one command at a time.
 
     Attributes:
-        commands: By the name that a user types.
+        commands: Commands by the name that a user types.
     """
 
     def __init__(self) -> None:
@@ -57,14 +57,14 @@ class Roundtrip(Program):
         self.commands = commands()
 
     def core_args(self) -> list[Argument]:
-        """The options that stand before a command; one that lacks its value is refused later, in our words."""
+        """The options before a command; one that lacks its value is refused later, in our words."""
         arguments = [argument for argument in super().core_args() if argument.name in CORE]
         for argument in arguments:
             argument.optional = argument.takes_value
         return arguments
 
     def parse_core(self, argv: list[str] | None) -> None:
-        """Reads what stands before a command. Help is found wherever it stands.
+        """Reads the words before a command. Help is found at any place.
 
         Invoke alone would take the `--help` of `compare --help` for the first run.
         """
@@ -182,11 +182,11 @@ def usage(name: str, command: Command) -> str:
 
 
 def _explained(error: ParseError, name: str, command: Command) -> UsageError:
-    """What Invoke's parser found wrong, with what would have been right.
+    """The faults that Invoke's parser found, with what would have been right.
 
     Args:
-        error: Of the parser.
-        name: Of the command, as it was typed.
+        error: Error of the parser.
+        name: Name of the command, as it was typed.
         command: Takes the options.
     """
     strange = re.fullmatch(r"No idea what (.*) is!", str(error), re.DOTALL)

@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 TIMED_OF_PAIRS = ("invocation", "data-bytes", "data-chars", "objects")
 """What a call costs, and what text and structures do that bytes need not."""
 
-FEW = 5
+MAX_LISTED = 5
 """Points of one experiment that a plan names one by one."""
 
 
 @dataclass(frozen=True)
 class Selection:
-    """What is measured.
+    """The selection of rows and points.
 
     Attributes:
         catalog: All systems.
-        rows: Those that are measured, in the catalog's order.
-        points: At which each of them is.
+        rows: Rows that are measured, in the catalog's order.
+        points: Points of each row.
     """
 
     catalog: "Catalog"
@@ -146,16 +146,16 @@ def interop(
     from roundtrip.catalog import system
     from roundtrip.cli import measuring, reporting
     from roundtrip.config.experiment import select_points
-    from roundtrip.deploy.conformance import Cases
     from roundtrip.interop import pairs
+    from roundtrip.processes.conformance import Cases
 
     catalog = system.load()
     out = console(aside=json)
     picked = pairs.select(catalog, request.systems)
-    rows = [row for row in picked if row.driver is None]
+    rows = [row for row in picked if row.client_row is None]
     wires = Cases.load(catalog.root / "shared-idl" / "cases.json").shared_wires
     found = pairs.pairs(catalog, rows, wires) if rows else []
-    found += [pair for pair in picked if pair.driver is not None]
+    found += [pair for pair in picked if pair.client_row is not None]
     if request.systems:
         for name, wire in pairs.alone(catalog, rows, wires).items():
             out.print(f"{name} is left out: no other system uses its protocol, {wire}", markup=False)
@@ -188,10 +188,10 @@ def aa(
 
     selection, folder, out = select(request), settings.results(results), console(aside=json)
     _refuse_pairs(selection.rows, "is measured a second time")
-    rows = [each for row in selection.rows if not row.is_null for each in (row, row.again())]
+    rows = [each for row in selection.rows if not row.is_null for each in (row, row.twin())]
     twice = replace(selection, rows=rows)
     run = measuring.measure(request, twice, folder, out, install=install, setup_hosts=False)
-    reporting.finish_twins(run, json=json)
+    reporting.finish_aa_test(run, json=json)
 
 
 def select(request: RunRequest) -> Selection:
@@ -238,7 +238,7 @@ def forecast_lines(found: "Forecast") -> list[str]:
     points: list[str] = []
     for name, group in groupby(found.points, lambda key: key.partition(":")[0]):
         keys = list(group)
-        points += keys if len(keys) <= FEW else [f"{name} ({len(keys)})"]
+        points += keys if len(keys) <= MAX_LISTED else [f"{name} ({len(keys)})"]
     pilots = f"; pilots of {counted(found.pilots, 'row')} (null sockets too)" if found.pilots else ""
     return [
         f"{counted(len(found.rows), 'row')}: {', '.join(found.rows)}",
@@ -250,6 +250,6 @@ def forecast_lines(found: "Forecast") -> list[str]:
 
 def _refuse_pairs(rows: "Sequence[Row]", what: str) -> None:
     """Raises UsageError if one of the rows is a pair of systems: `what` no pair does."""
-    pair = next((row for row in rows if row.driver is not None), None)
+    pair = next((row for row in rows if row.client_row is not None), None)
     if pair is not None:
         raise UsageError("--systems", f"no pair {what}, as {pair.key} should", "systems by themselves")

@@ -31,10 +31,10 @@ def measure(
     """Builds what rows need, reaches the hosts and measures.
 
     Args:
-        request: How.
-        selection: What.
+        request: Request of the run.
+        selection: Rows and points.
         results: The folder of the runs.
-        out: Where messages for the user go.
+        out: The console for messages to the user.
         install: Whether missing packages may be installed here.
         setup_hosts: The same on the hosts.
         interop: Whether the rows are pairs, which exchange the cases of their protocol first.
@@ -73,7 +73,7 @@ def resume(name: str | None, results: Path, *, json: bool) -> None:
     """Resumes an interrupted run and reports.
 
     Args:
-        name: Of the run, or its folder; None: the newest.
+        name: Name of the run, or its folder; None: the newest.
         results: The folder of the runs.
         json: Whether standard output is for the summary alone.
     """
@@ -93,6 +93,6 @@ def resume(name: str | None, results: Path, *, json: bool) -> None:
     after_round = (lambda _: None) if plan.interop else reporting.write_interim
     runs.resume(str(folder.path), workspace, display_for(out), after_round, exchange_cases)
     if any(row.twin_of is not None for row in folder.run.rows):
-        reporting.finish_twins(folder, json=json)
+        reporting.finish_aa_test(folder, json=json)
     else:
         reporting.finish(folder, json=json)

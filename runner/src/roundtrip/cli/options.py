@@ -49,10 +49,10 @@ class Option(Argument):
     """One option of a command: an argument of Invoke that knows its place in the help, and checks its value.
 
     Args:
-        name: As Python spells it.
+        name: Name in Python.
         help: Whole sentences.
-        default: What the command gets if the option is not there; a list if it takes several values.
-        metavar: What stands for its value, as "NUMBER" or "smoke|quick"; empty for a switch.
+        default: Value if the option is not given; a list if it takes several values.
+        metavar: Form of its value, such as "NUMBER" or "smoke|quick"; empty for a switch.
         number: `int` or `float` if the command takes such a number.
         positional: Whether it is given without a flag, and must be.
         optional: Whether its value may be left out.
@@ -88,12 +88,12 @@ class Option(Argument):
 
     @property
     def name(self) -> str:
-        """As Python spells it."""
+        """The name in Python."""
         return self.attr_name or self.names[0]
 
     @property
     def flag(self) -> str:
-        """As the command line spells it; what is given without a flag is called by its name in capitals."""
+        """The name on the command line; what is given without a flag is called by its name in capitals."""
         return self.names[0].upper() if self.positional else f"--{self.names[0]}"
 
     @property
@@ -108,7 +108,7 @@ class Option(Argument):
 
     @property
     def spelling(self) -> str:
-        """As the help shows it: "--systems=PATTERNS", "--resume[=RUN]", "--install, --no-install", "A"."""
+        """The form in the help: "--systems=PATTERNS", "--resume[=RUN]", "--install, --no-install", "A"."""
         if self.positional:
             return self.flag
         if self.metavar:
@@ -178,13 +178,13 @@ def _option(field: msgspec.structs.FieldInfo) -> Option:
     if metavar and default not in (None, ()):
         shown = encode(default) if isinstance(default, Seconds) else default
         text += f" Default: {shown}."
-    # Not the field's default: what is not given here may stand in invoke.yaml.
+    # Not the field's default: what is not given here may be in invoke.yaml.
     left_out: object = [] if get_origin(plain) is tuple else "" if metavar else False
     return Option(field.name, text, left_out, metavar)
 
 
 def _plain(kind: Any) -> Any:
-    """The type of a field without what is said beside it, and without None."""
+    """The type of a field without its metadata, and without None."""
     if metadata(kind) != msgspec.Meta():
         return _plain(get_args(kind)[0])
     arguments = [argument for argument in get_args(kind) if argument is not type(None)]
@@ -201,9 +201,9 @@ def own_options(
 
     Args:
         function: The command.
-        help: By name; `COMMON` has that of the usual ones.
-        positional: Those that are given without a flag, and must be.
-        optional: Those whose value may be left out.
+        help: Help by name; `COMMON` has that of the usual ones.
+        positional: Required options that are given without a flag.
+        optional: Options whose value may be left out.
 
     Raises:
         KeyError: An option has no help.

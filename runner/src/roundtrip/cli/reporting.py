@@ -5,20 +5,20 @@ from pathlib import Path
 
 from rich.console import Console
 
-from roundtrip.analysis.twins import calls, twins
+from roundtrip.analysis.aa_test import count_false_calls, twin_pairs
 from roundtrip.analysis.verification import verify
 from roundtrip.cli.command import console, counted, end, print_json
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
-from roundtrip.paths import seen_from
+from roundtrip.paths import display_path
 from roundtrip.report.page import html, interop
 from roundtrip.report.plots import Plots, write_plots
+from roundtrip.report.terminal import aa_test
 from roundtrip.report.terminal import interop as pairs_table
 from roundtrip.report.terminal import run as run_table
-from roundtrip.report.terminal import twins as twins_table
 from roundtrip.report.units import clean
 from roundtrip.report.view import View
-from roundtrip.results import floors
+from roundtrip.results import detection_limits
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary
 
@@ -54,21 +54,21 @@ def finish(folder: RunFolder, *, json: bool, png: bool = False) -> None:
     end(runs.status(summary) == 0)
 
 
-def finish_twins(folder: RunFolder, *, json: bool) -> None:
+def finish_aa_test(folder: RunFolder, *, json: bool) -> None:
     """Estimates and shows a run of rows and their twins; the exit status says whether false calls are rare enough."""
     summary = runs.conclude(folder)
-    pairs = twins(summary)
-    found = calls(pairs)
+    pairs = twin_pairs(summary)
+    found = count_false_calls(pairs)
     if found is None:
         raise RoundtripError("no row could be compared with itself: none was steady in two rounds")
-    floors.keep(folder.path.parent, summary.run.document, found.floor)
+    detection_limits.record(folder.path.parent, summary.run.document, found.floor)
     summary = runs.conclude(folder)
     _write(folder, html.render(summary))
     if json:
         print_json({"calls": found, "pairs": pairs})
     else:
         out = console()
-        twins_table.render(pairs, found, out)
+        aa_test.render(pairs, found, out)
         _show_where(folder, out)
     end(found.is_nominal)
 
@@ -83,7 +83,7 @@ def show_verification(folder: RunFolder, *, json: bool) -> None:
         lines = [
             *(it.text for it in found.differences),
             *(f"note: {note}" for note in found.notes),
-            f"run {found.run}: {', '.join(counted(*its) for its in counts)} compared; "
+            f"run {found.run}: {', '.join(counted(*count) for count in counts)} compared; "
             + (counted(len(found.differences), "difference") if found.differences else "nothing differs"),
         ]
         out = console()
@@ -99,4 +99,4 @@ def _write(folder: RunFolder, page: str) -> None:
 
 def _show_where(folder: RunFolder, out: Console) -> None:
     path = folder.path / REPORT
-    out.print(f"\nthe whole report: {seen_from(Path.cwd(), path)}", markup=False, soft_wrap=True)
+    out.print(f"\nthe whole report: {display_path(Path.cwd(), path)}", markup=False, soft_wrap=True)

@@ -93,8 +93,8 @@ def show_catalog(known: "Catalog", patterns: list[str], out: Console, *, json: b
 
     Args:
         known: All systems.
-        patterns: Of those that are shown.
-        out: Where messages for the user go.
+        patterns: Patterns of the systems that are shown.
+        out: The console for messages to the user.
         json: Whether standard output is for JSON.
 
     Raises:
@@ -137,11 +137,11 @@ def show_catalog(known: "Catalog", patterns: list[str], out: Console, *, json: b
         table.add_row(system.name if system.by_default else f"{system.name} (by name)", system.title, names)
     out.print(table, markup=False)
     out.print()
-    more = Table("experiment", "what", "points", "along", box=None, pad_edge=False)
+    listing = Table("experiment", "what", "points", "along", box=None, pad_edge=False)
     for experiment in experiments().values():
         along = ", ".join(experiment.places) or ("by default" if experiment.default else "")
-        more.add_row(experiment.name, experiment.title, str(len(experiment.points())), along)
-    out.print(more, markup=False)
+        listing.add_row(experiment.name, experiment.title, str(len(experiment.points())), along)
+    out.print(listing, markup=False)
     out.print(
         "\n--systems and --experiments take names and patterns; `system:variant` is one variant of a system."
     )

@@ -1,1 +1,1 @@
-"""What users write: settings, profiles and workloads, read once into types."""
+"""The files and options of users: settings, profiles and workloads, read once into types."""

@@ -41,7 +41,7 @@ class Seconds(float):
         """Read a duration as people write it.
 
         Raises:
-            ValueError: It is no duration, or not greater than zero; the message says what is allowed.
+            ValueError: It is not a duration, or not greater than zero; the message says what is allowed.
         """
         match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h)\s*", str(value))
         seconds = float(match[1]) * cls._UNITS[match[2]] if match else 0.0
@@ -62,7 +62,7 @@ class Ports(tuple[int, int]):
         """Read a range as people write it.
 
         Raises:
-            ValueError: It is no range of ports; the message says what is allowed.
+            ValueError: It is not a range of ports; the message says what is allowed.
         """
         text = "-".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
         match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", text)
@@ -73,16 +73,16 @@ class Ports(tuple[int, int]):
 
 
 def metadata(kind: Any) -> msgspec.Meta:
-    """What a field's type says beside the type itself; empty if it says nothing."""
+    """The metadata of a field's type; empty if it has none."""
     found = kind.__metadata__[0] if get_origin(kind) is Annotated else None
     return found if isinstance(found, msgspec.Meta) else msgspec.Meta()
 
 
 def encode(value: object) -> object:
-    """A value of our own types as `fit` reads it; for msgspec's `enc_hook`.
+    """A value of our own types as `decode_into` reads it; for msgspec's `enc_hook`.
 
     Raises:
-        NotImplementedError: It is no type of ours.
+        NotImplementedError: It is not a type of ours.
     """
     if isinstance(value, Seconds):
         # All digits, and no exponent, which `parse` does not read.
@@ -90,14 +90,14 @@ def encode(value: object) -> object:
     raise NotImplementedError(f"no rule to write a {type(value).__name__}")
 
 
-def fit(value: object, kind: type[T], file: str, prefix: str = "", *, strict: bool = True) -> T:
-    """Fit what a parser gave into a struct.
+def decode_into(value: object, kind: type[T], file: str, prefix: str = "", *, strict: bool = True) -> T:
+    """Decodes the output of a parser into a struct.
 
     Args:
         value: Dictionaries, lists and plain values.
         kind: The struct; it should forbid unknown fields.
         file: The name that errors give the source.
-        prefix: The key below which the value stood in that file, for errors.
+        prefix: Key above the value in that file, for errors.
         strict: Whether a number must be one; a command line has texts only.
 
     Raises:
@@ -121,29 +121,29 @@ def convert_custom(kind: type[T], value: object) -> T:
 def _explained(message: str, value: object, kind: type, file: str, prefix: str) -> UsageError:
     """The error that says in our words what msgspec found wrong."""
     match = _AT.match(message)
-    what, path = (match["what"], match["path"] or "") if match else (message, "")
+    reason, path = (match["what"], match["path"] or "") if match else (message, "")
     path = _with_keys(path, value, kind)
     place = (prefix + path).lstrip(".")
     thing = f"{file}: {place}" if place else file
     here, given = _type_at(kind, path), _value_at(value, path)
-    if stranger := _UNKNOWN_FIELD.search(what):
+    if stranger := _UNKNOWN_FIELD.search(reason):
         return unknown(thing, "key", stranger["key"], _keys(here))
-    if missing := _MISSING_FIELD.search(what):
+    if missing := _MISSING_FIELD.search(reason):
         key = f"{place}.{missing['key']}".lstrip(".")
         return UsageError(f"{file}: {key}", "it is missing", f"{_allowed(_field_type(here, missing['key']))}")
-    if strange := _UNKNOWN_VALUE.fullmatch(what):
+    if strange := _UNKNOWN_VALUE.fullmatch(reason):
         return unknown(thing, "value", strange["value"], _choices(here))
-    if other := _OTHER_TYPE.fullmatch(what):
-        said = repr(given) if isinstance(given, str) else "it"
-        return UsageError(thing, f"{said} is {_KINDS.get(other['got'], 'empty')}", _allowed(here))
-    if bound := _BOUND.fullmatch(what):
+    if other := _OTHER_TYPE.fullmatch(reason):
+        shown = repr(given) if isinstance(given, str) else "it"
+        return UsageError(thing, f"{shown} is {_KINDS.get(other['got'], 'empty')}", _allowed(here))
+    if bound := _BOUND.fullmatch(reason):
         limit = f"{_SIGNS[bound['sign']]} {bound['bound']}"
         if bound["length"]:
             return UsageError(thing, f"its length is {len(given)}", f"{limit}: {_allowed(here)}")
         return UsageError(thing, f"{given} is out of range", f"{_allowed(here)}, {limit}")
-    if "matching regex" in what:
+    if "matching regex" in reason:
         return UsageError(thing, f"{given!r} is not allowed", _allowed(here))
-    wrong = what[:1].lower() + what[1:]
+    wrong = reason[:1].lower() + reason[1:]
     return UsageError(thing, wrong, "" if "; expected " in wrong else _allowed(here))
 
 
@@ -159,7 +159,7 @@ def _with_keys(path: str, value: object, kind: Any) -> str:
 
 
 def _value_at(value: Any, path: str) -> Any:
-    """What stands at a path as msgspec writes it; None if the path leads nowhere."""
+    """The value at a path as msgspec writes it; None if the path leads nowhere."""
     for key, index in re.findall(r"\.([\w-]+)|\[([^\]]*)\]", path):
         try:
             value = value[key] if key else value[int(index)]
@@ -185,7 +185,7 @@ def _field_type(kind: Any, key: str) -> Any:
 
 
 def _type_at(kind: Any, path: str) -> Any:
-    """The type that stands at a path as msgspec writes it: `.build.needs[...]`."""
+    """The type at a path as msgspec writes it: `.build.needs[...]`."""
     for step in re.findall(r"\.([\w-]+)|(\[[^\]]*\])", path):
         kind = _bare(kind)
         if step[1]:
@@ -201,7 +201,7 @@ def _type_at(kind: Any, path: str) -> Any:
 
 
 def _bare(kind: Any) -> Any:
-    """A type without the constraints that stand beside it, and without the None that it may be."""
+    """A type without its constraints, and without the None that it may be."""
     bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
     others = [it for it in get_args(bare) if it is not NoneType] if get_origin(bare) is UnionType else []
     return others[0] if len(others) == 1 else bare
@@ -216,7 +216,7 @@ def _choices(kind: Any) -> list[str]:
 
 
 def _allowed(kind: Any) -> str:
-    """What a field takes, in words; empty if the type says nothing more than msgspec's own message."""
+    """The allowed values of a field, in words; empty if the type says nothing more than msgspec's own message."""
     if get_origin(kind) is Annotated:
         return getattr(kind.__metadata__[0], "description", None) or _allowed(_bare(kind))
     if fields := _keys(kind):
@@ -227,9 +227,9 @@ def _allowed(kind: Any) -> str:
         return f"a list of {_allowed(get_args(kind)[0]) or 'values'}"
     if get_origin(kind) is dict:
         return "a table"
-    nested = [said for argument in get_args(kind) if (said := _allowed(argument))]
-    words: dict[Any, str] = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
-    return " or ".join(nested) if nested else words.get(kind, "")
+    nested = [words for argument in get_args(kind) if (words := _allowed(argument))]
+    plain: dict[Any, str] = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
+    return " or ".join(nested) if nested else plain.get(kind, "")
 
 
 def split(given: Iterable[str] | str | None) -> list[str]:

@@ -14,7 +14,7 @@ ROW = "row"
 
 
 class Kind(StrEnum):
-    """How a figure is made."""
+    """The way in which a figure is made."""
 
     LINEAR = "linear"
     """time = slope x the axis's value + intercept."""
@@ -29,7 +29,7 @@ class Kind(StrEnum):
     SPEEDUP = "speedup"
     """The time at the axis's least value over that here."""
     PARALLELISM = "parallelism"
-    """How many calls of `sleep` ran at the same time: clients x milliseconds / time."""
+    """The number of calls of `sleep` at the same time: clients x milliseconds / time."""
     RATIO = "ratio"
     """The figure over that at the axis's base."""
 
@@ -40,8 +40,8 @@ NUMERIC = frozenset(Kind) - {Kind.GEOMEAN, Kind.RATIO}
 """Kinds that need numbers on their axis."""
 OF_TIMES = frozenset({Kind.LINEAR, Kind.RATE, Kind.PARALLELISM})
 """Kinds that are made of times alone."""
-LEAST_VALUES = {Kind.LINEAR: 3}
-"""How many values an axis must have; of other kinds, two."""
+MIN_VALUES = {Kind.LINEAR: 3}
+"""Minimum number of values on an axis; of other kinds, two."""
 
 
 class Derived(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,10 +49,10 @@ class Derived(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         along: The axis that it is a function of, or is taken over; `row` for the ratio of rows.
-        title: As the report prints it.
+        title: Title in the report.
         of: The figure before it that it is made of; None: the times.
         only: Values of axes; points with others take no part.
-        base: Of a ratio: the value of the axis that the others are divided by (its first one), or the row's name.
+        base: Base of a ratio: the axis's value that the others are divided by (its first one), or the row's name.
     """
 
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$", description="lower case, digits and -")]
@@ -78,7 +78,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
     """An experiment with axes, as a run keeps it beside its points.
 
     Attributes:
-        name: Of the experiment.
+        name: Name of the experiment.
         axes: All of them, clients and servers too, with every value, whatever part of it is measured.
         derive: The figures to be made, in the order in which they are made of each other.
     """
@@ -94,21 +94,21 @@ def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], s
     """Refuses what cannot be made.
 
     Args:
-        derived: In the order of the file.
-        axes: Of the experiment, with those of clients and servers that have several values.
+        derived: Figures in the order of the file.
+        axes: Axes of the experiment, with those of clients and servers that have several values.
         shown: The file, for errors.
 
     Raises:
         UsageError: Names the file, the key, what was wrong and what is expected.
     """
-    kept: dict[str, list[str]] = {}
+    open_axes_of: dict[str, list[str]] = {}
     for each in derived:
         at = f"{shown}: derive.{each.name}"
-        if each.name in kept:
+        if each.name in open_axes_of:
             raise UsageError(f"{at}.name", "there are two of that name", "names, each once")
-        _check_source(each, kept, at)
-        open_axes = list(axes) if each.of is None else kept[each.of]
-        its = axes if not each.only else {**axes, **_picked(each, axes, at)}
+        _check_source(each, open_axes_of, at)
+        open_axes = list(axes) if each.of is None else open_axes_of[each.of]
+        values = axes if not each.only else {**axes, **_picked(each, axes, at)}
         if each.is_of_rows:
             if each.kind is not Kind.RATIO or not isinstance(each.base, str):
                 raise UsageError(
@@ -117,17 +117,17 @@ def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], s
             continue
         if each.along not in open_axes:
             raise unknown(f"{at}.along", "axis", each.along, open_axes)
-        _check_values(each, its[each.along], at)
-        kept[each.name] = [it for it in open_axes if each.kind not in REDUCING or it != each.along]
+        _check_values(each, values[each.along], at)
+        open_axes_of[each.name] = [it for it in open_axes if each.kind not in REDUCING or it != each.along]
 
 
-def _check_source(each: Derived, kept: Mapping[str, object], at: str) -> None:
+def _check_source(each: Derived, open_axes_of: Mapping[str, object], at: str) -> None:
     if each.of is None:
         return
     if each.kind in OF_TIMES:
         raise UsageError(f"{at}.of", f"{each.kind} is made of times", "no `of`")
-    if each.of not in kept:
-        raise unknown(f"{at}.of", "figure before it", each.of, kept)
+    if each.of not in open_axes_of:
+        raise unknown(f"{at}.of", "figure before it", each.of, open_axes_of)
 
 
 def _picked(
@@ -145,8 +145,8 @@ def _picked(
 def _check_values(each: Derived, values: Sequence[AxisValue], at: str) -> None:
     if each.kind in NUMERIC and not all(isinstance(it, int) for it in values):
         raise UsageError(f"{at}.along", f"{each.along} has values that are no numbers", "an axis of numbers")
-    if len(values) < (least := LEAST_VALUES.get(each.kind, 2)):
-        raise UsageError(f"{at}.along", f"{each.along} has {len(values)} values", f"at least {least}")
+    if len(values) < (minimum := MIN_VALUES.get(each.kind, 2)):
+        raise UsageError(f"{at}.along", f"{each.along} has {len(values)} values", f"at least {minimum}")
     if each.base is not None and each.kind is not Kind.RATIO:
         raise UsageError(f"{at}.base", f"{each.kind} has none", "base beside kind ratio alone")
     if each.base is not None and each.base not in values:

@@ -14,15 +14,15 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-from roundtrip.config.decode import Seconds, fit
+from roundtrip.config.decode import Seconds, decode_into
 from roundtrip.config.derive import ROW, AxisValue, Derived, Kind, Sweep
 from roundtrip.config.derive import check as check_derived
 from roundtrip.errors import UsageError, unknown
 from roundtrip.extensions import added
-from roundtrip.paths import ROOT, seen_from
+from roundtrip.paths import ROOT, display_path
 
 FOLDER = Path(__file__).parents[1] / "experiments"
-MOST_POINTS = 2_000
+MAX_POINTS = 2_000
 SIZES = ("size", "count", "items")
 """Values that say how many elements a call moves; no operation has two of them."""
 RESERVED = ("clients", "servers", ROW)
@@ -36,7 +36,7 @@ class Operation(Struct, frozen=True):
 
     Attributes:
         bytes: Logical bytes of one element.
-        values: What it must be told, with least, most and perhaps default.
+        values: Its parameters beside the name, each with `least`, `most` and perhaps `default`.
         timed: Whether it may be timed.
     """
 
@@ -48,19 +48,19 @@ class Operation(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Processes:
-    """How many processes of each end work together in one deployment."""
+    """The numbers of processes of each end that work together in one deployment."""
 
     clients: int = 1
     servers: int = 1
 
     @property
     def total(self) -> int:
-        """Of both ends."""
+        """The processes of both ends."""
         return self.clients + self.servers
 
     @property
-    def most(self) -> int:
-        """Of the end that has more: what shares its CPUs starts one after the other, more or less."""
+    def larger(self) -> int:
+        """The processes of the end that has more: those share its CPUs and start one after the other."""
         return max(self.clients, self.servers)
 
 
@@ -71,18 +71,18 @@ class Point(Struct, frozen=True):
     """One thing that is timed.
 
     Attributes:
-        key: As options and results spell it.
-        operation: Of the contract.
-        values: What the operation is told beside its name.
+        key: Name in options and results.
+        operation: Operation of the contract.
+        values: Parameters of the operation.
         calls_per_sample: Remote calls in one sample.
         clients: Client processes that call at the same time.
         servers: Server processes that each client is connected to.
         bytes: Logical bytes that a call moves.
         experiment: The experiment that it belongs to.
         axes: Its place in the experiment; clients and servers too, if the experiment has several numbers of them.
-        count: Samples of a measurement at least, by profile.
-        least_ns: How long a measurement lasts at least, by profile, if the profile's own is not meant.
-        most_ns: When it is ended, likewise.
+        count: Minimum samples of a measurement, by profile.
+        least_ns: Minimum duration of a measurement, by profile, in nanoseconds; absent: the profile's own.
+        most_ns: Maximum duration, likewise.
     """
 
     key: str
@@ -101,7 +101,7 @@ class Point(Struct, frozen=True):
 
     @property
     def processes(self) -> Processes:
-        """What a deployment must have for it."""
+        """The processes that a deployment must have for it."""
         return Processes(self.clients, self.servers)
 
     @property
@@ -111,12 +111,12 @@ class Point(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """How many elements a call moves; 1 if it has no such value."""
+        """The number of elements that a call moves; 1 if it has no such value."""
         return next((self.values[key] for key in SIZES if key in self.values), 1)
 
     @property
     def work(self) -> int:
-        """What the time of a sample is expected to grow with, within one experiment."""
+        """The quantity with which the time of a sample should grow, within one experiment."""
         others = (max(1, value) for key, value in self.values.items() if key not in SIZES)
         return max(1, self.bytes, self.size) * math.prod(others)
 
@@ -127,12 +127,12 @@ class Point(Struct, frozen=True):
 
 
 class Times(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much is measured of each point under one profile.
+    """Amount that is measured of each point under one profile.
 
     Attributes:
-        count: Samples at least.
-        least: How long at least.
-        most: When it is ended.
+        count: Minimum samples.
+        least: Minimum duration.
+        most: Maximum duration.
     """
 
     count: Annotated[int, Meta(ge=1)] = 1
@@ -141,7 +141,7 @@ class Times(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scale(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many processes of each end."""
+    """The numbers of processes of each end."""
 
     clients: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
     servers: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
@@ -152,12 +152,12 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         call: An operation, in which {axis} stands for a value of that axis.
-        about: What a reader should know: sentences.
+        about: Sentences for the reader of the report.
         default: Whether it is measured unless something is named.
-        order: Where it stands among the others; equals by name.
-        axes: In the order of the keys; those that are not in `call` are told to the operations that have such a value.
-        values: What these operations are told at every point.
-        derive: Figures that are made of its points.
+        order: Position among the others; equals are sorted by name.
+        axes: Axes in the order of the keys; one that is not in `call` is a parameter of the operations that have it.
+        values: Parameters that are the same at every point.
+        derive: Figures that are computed from its points.
     """
 
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$", description="lower case, digits and -")]
@@ -178,7 +178,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
     def places(self) -> dict[str, tuple[AxisValue, ...]]:
         """All its axes: clients and servers too, if there are several numbers of them."""
         scale = {"clients": self.scale.clients, "servers": self.scale.servers}
-        return {**self.axes, **{name: its for name, its in scale.items() if len(its) > 1}}
+        return {**self.axes, **{name: values for name, values in scale.items() if len(values) > 1}}
 
     def points(self) -> list[Point]:
         """Its points, the last axis fastest, clients and servers last of all.
@@ -203,8 +203,8 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
         axes |= {
             name: value for name, value in (("clients", clients), ("servers", servers)) if name in self.places
         }
-        told = {**self.values, **{name: it for name, it in axes.items() if isinstance(it, int)}}
-        values = {name: it for name, it in told.items() if known is not None and name in known.values}
+        passed = {**self.values, **{name: it for name, it in axes.items() if isinstance(it, int)}}
+        values = {name: it for name, it in passed.items() if known is not None and name in known.values}
         place = ",".join(f"{name}={value}" for name, value in axes.items())
         size = next((values[name] for name in SIZES if name in values), 1)
         return Point(
@@ -251,7 +251,8 @@ def sweeps(points: Iterable[Point]) -> list[Sweep]:
     names = dict.fromkeys(it.experiment for it in points if it.is_of_sweep)
     known = [experiments()[name] for name in names if name in experiments()]
     return [
-        Sweep(name=it.name, title=it.title, about=it.about, axes=it.places, derive=it.derive) for it in known
+        Sweep(name=each.name, title=each.title, about=each.about, axes=each.places, derive=each.derive)
+        for each in known
     ]
 
 
@@ -261,12 +262,12 @@ def read(file: Path) -> Experiment:
     Raises:
         UsageError: Names the file, the key, what was wrong and what is allowed.
     """
-    shown = seen_from(ROOT, file)
+    shown = display_path(ROOT, file)
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UsageError(shown, f"it cannot be read: {error}") from error
-    experiment = fit(table, Experiment, shown)
+    experiment = decode_into(table, Experiment, shown)
     if experiment.name != file.stem:
         raise UsageError(f"{shown}: name", f"'{experiment.name}' is not the file's name", f"'{file.stem}'")
     _check(experiment, shown)
@@ -280,7 +281,7 @@ def _check(experiment: Experiment, shown: str) -> None:
     for name, values in experiment.axes.items():
         if name in RESERVED:
             raise UsageError(
-                f"{shown}: axes.{name}", "it is no axis of a file", "another name, or a table [scale]"
+                f"{shown}: axes.{name}", "it is not an axis of a file", "another name, or a table [scale]"
             )
         if not values or len(set(values)) != len(values):
             raise UsageError(
@@ -288,15 +289,15 @@ def _check(experiment: Experiment, shown: str) -> None:
             )
         if f"{{{name}}}" not in experiment.call and not all(isinstance(it, int) for it in values):
             raise UsageError(
-                f"{shown}: axes.{name}", "it is told to the operation", "numbers, or its name in call"
+                f"{shown}: axes.{name}", "it is a parameter of the operation", "numbers, or its name in call"
             )
         if name in experiment.values:
             raise UsageError(f"{shown}: values.{name}", "it is an axis too", "one of the two")
     number = 1
-    for its in (*experiment.axes.values(), experiment.scale.clients, experiment.scale.servers):
-        number *= len(its)
-    if number > MOST_POINTS:
-        raise UsageError(f"{shown}: axes", f"they make {number} points", f"at most {MOST_POINTS}")
+    for values in (*experiment.axes.values(), experiment.scale.clients, experiment.scale.servers):
+        number *= len(values)
+    if number > MAX_POINTS:
+        raise UsageError(f"{shown}: axes", f"they make {number} points", f"at most {MAX_POINTS}")
     points = experiment.points()
     _check_operations(experiment, points, shown)
     for point in points:
@@ -307,15 +308,15 @@ def _check(experiment: Experiment, shown: str) -> None:
 
 
 def _check_operations(experiment: Experiment, points: Sequence[Point], shown: str) -> None:
-    """Every operation may be timed, and what is told is told to one of them at least."""
+    """Refuses operations that are not timed, and parameters that no operation has."""
     known = {name: it for name, it in operations().items() if it.timed}
     for point in points:
         if point.operation not in known:
             raise unknown(f"{shown}: call", "timed operation", point.operation, known)
     named = dict.fromkeys(point.operation for point in points)
     allowed = dict.fromkeys(name for operation in named for name in known[operation].values)
-    told = [name for name in experiment.axes if f"{{{name}}}" not in experiment.call]
-    for where, names in (("axes", told), ("values", list(experiment.values))):
+    passed = [name for name in experiment.axes if f"{{{name}}}" not in experiment.call]
+    for where, names in (("axes", passed), ("values", list(experiment.values))):
         for name in names:
             if name not in allowed:
                 raise unknown(f"{shown}: {where}", f"value of {next(iter(named))}", name, allowed)
@@ -330,20 +331,22 @@ def _check_point(point: Point, shown: str) -> None:
         )
     limits = operations()[point.operation].values
     for name, value in point.values.items():
-        least, most = limits[name]["least"], limits[name]["most"]
-        if not least <= value <= most:
+        minimum, maximum = limits[name]["least"], limits[name]["most"]
+        if not minimum <= value <= maximum:
             raise UsageError(
-                f"{shown}: {name}", f"{value} is not allowed in {point.operation}", f"{least} to {most}"
+                f"{shown}: {name}", f"{value} is not allowed in {point.operation}", f"{minimum} to {maximum}"
             )
-    for name, its in limits.items():
-        if name not in point.values and "default" not in its:
+    for name, limit in limits.items():
+        if name not in point.values and "default" not in limit:
             raise UsageError(
-                f"{shown}: values.{name}", f"{point.operation} needs it", f"{its['least']} to {its['most']}"
+                f"{shown}: values.{name}",
+                f"{point.operation} needs it",
+                f"{limit['least']} to {limit['most']}",
             )
 
 
 def _check_derive(each: Derived, points: Iterable[Point], shown: str) -> None:
-    """What is asked of the operations themselves."""
+    """Refuses figures that the operations do not allow."""
     at = f"{shown}: derive.{each.name}.kind"
     for point in points:
         if each.along not in point.axes:

@@ -11,7 +11,7 @@ LAB = "lab"
 ROLES = ("client", "server")
 CLIENTS = "clients"
 """Names several hosts of clients in the place of `client`."""
-MOST_CLIENTS = 8
+MAX_CLIENTS = 8
 HERE = "local"
 ALLOWED = (
     "client=HOST,server=HOST or lab; clients=HOST,HOST in the place of client=HOST for several; "
@@ -30,10 +30,10 @@ class HostSpec:
     """One host.
 
     Attributes:
-        text: As the user wrote it; messages call it that.
-        name: Of the host, as ssh takes it; None: this machine.
+        text: Text of the user, which messages show.
+        name: Name of the host for ssh; None: this machine.
         user, port: None: as ssh has them.
-        address: By which the other host reaches it; None: the one by which we do.
+        address: Address by which the other host reaches it; None: the one by which we do.
         identity, known_hosts: Files of a lab's own key and host keys; None: the user's.
     """
 
@@ -57,7 +57,7 @@ class HostsSpec:
 
     Attributes:
         text: One line that reads as these again.
-        client: Of clients, the first one.
+        client: The first host of clients.
         placement: `paired`, or `lab` for two that are one machine.
         further_clients: Hosts of clients beside the first; the clients are dealt over all of them.
     """
@@ -81,7 +81,7 @@ def read(value: object, thing: str) -> HostsSpec | str:
     Args:
         value: "lab", "client=…,server=…", "clients=…,…,server=…", or a table with those keys, `clients` being a list.
             A role that is not named is this machine.
-        thing: Where it stood, for errors: "--hosts".
+        thing: Place of the value, for errors: "--hosts".
 
     Returns:
         The hosts; `LAB` where the laboratory is meant.
@@ -106,8 +106,10 @@ def read(value: object, thing: str) -> HostsSpec | str:
         raise UsageError(thing, "both ends are this machine", f"no {thing} at all for that; or {ALLOWED}")
     if len(here) > 1:
         raise UsageError(thing, "this machine is there twice", f"each host once; {ALLOWED}")
-    said = f"clients={','.join(it.text for it in (client, *further))}" if further else f"client={client.text}"
-    return HostsSpec(f"{said},server={server.text}", client, server, further_clients=tuple(further))
+    clients = (
+        f"clients={','.join(it.text for it in (client, *further))}" if further else f"client={client.text}"
+    )
+    return HostsSpec(f"{clients},server={server.text}", client, server, further_clients=tuple(further))
 
 
 def _clients(named: dict[str, Any], thing: str) -> list[HostSpec]:
@@ -115,9 +117,9 @@ def _clients(named: dict[str, Any], thing: str) -> list[HostSpec]:
     if CLIENTS not in named:
         return [_host(named.get("client", HERE), "client", thing)]
     listed = named[CLIENTS]
-    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_CLIENTS:
+    if not isinstance(listed, list) or not 1 <= len(listed) <= MAX_CLIENTS:
         raise UsageError(
-            f"{thing}: clients", f"{listed!r} are no hosts", f"1 to {MOST_CLIENTS} hosts; {ALLOWED}"
+            f"{thing}: clients", f"{listed!r} are no hosts", f"1 to {MAX_CLIENTS} hosts; {ALLOWED}"
         )
     found = [_host(each, CLIENTS, thing) for each in listed]
     for index, each in enumerate(found):

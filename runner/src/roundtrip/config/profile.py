@@ -1,4 +1,4 @@
-"""The profiles: how much is measured. Every default of a measurement stands here, with its reason."""
+"""The profiles: how much is measured. They hold every default of a measurement, with its reason."""
 
 from msgspec import Struct
 
@@ -12,21 +12,21 @@ FEW_ROWS = 4
 
 
 class Profile(Struct, frozen=True):
-    """How much a run measures. A budget costs rounds, then rows: it never shortens a warm-up or a slice.
+    """The amount that a run measures. A budget costs rounds, then rows: it never shortens a warm-up or a slice.
 
     Attributes:
-        name: As options and results spell it.
+        name: Name in options and results.
         summary: One line for help texts.
         rounds: Trials of each row.
-        least_rounds: To which a budget may cut that before it costs rows.
-        most_rounds: To which a budget may raise it, if it has the time.
+        least_rounds: Minimum to which a budget may cut `rounds` before it costs rows.
+        most_rounds: Maximum to which a budget may raise `rounds`, if it has the time.
         cycles: Turns of each row at a point that count, in one trial.
         cycles_of_few: The same in a run of `FEW_ROWS` rows or fewer.
         cycles_of_sweep: The same at each point of a sweep, and of baselines under other idle states.
-        slice_ns: How long a turn lasts at least; calls that are longer have their own number (experiment/slices.py).
-        lead_in_ns: How long a row calls before that without being counted.
+        slice_ns: Minimum time of a turn; calls that are longer have their own number (experiment/slices.py).
+        lead_in_ns: Time of uncounted calls before that.
         fresh_processes: Whether every point gets processes of its own.
-        pilot_most_ns: How long a pilot warms up a row and point at most; 0: nothing is warmed up.
+        pilot_most_ns: Maximum warm-up of a pilot for a row and point; 0: nothing is warmed up.
         sampling_s: Seconds between samples of CPU and memory, in one trial of each row.
     """
 
@@ -57,7 +57,7 @@ INTEROP = Profile(
     cycles_of_few=4,
     slice_ns=SECOND // 10,
 )
-"""Of `invoke interop`. It has more pairs than a run has rows, and its question is not which is fastest by a tenth."""
+"""Profile of `invoke interop`. It has more pairs than a run has rows, and does not ask which is faster by a tenth."""
 
 PROFILES = {
     profile.name: profile

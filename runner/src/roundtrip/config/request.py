@@ -1,4 +1,4 @@
-"""What a run is asked for: one type that the command line builds, run.json keeps as `asked`, and `--resume` reads.
+"""The request of a run: one type that the command line builds, run.json keeps as `asked`, and `--resume` reads.
 
 Each field is an option of the command line, with its type, its default and its help. What `invoke.yaml` may set has a
 line there as well, with the same default. A new option is a field here, and its use.
@@ -22,14 +22,14 @@ SYSTEMS_HELP = (
 
 
 def _option(text: str, *, only: str = "run", yaml: bool = True, metavar: str = "") -> Meta:
-    """What the command line and invoke.yaml know of a field beside its type and default.
+    """The properties of a field for the command line and invoke.yaml, beside its type and default.
 
     Args:
         text: The help: whole sentences.
         only: Which commands have it: `run` (`run`, `all` and `aa`), `interop` (these and `interop`), `all` (every one
             that measures) or `hosts` (`doctor`, and those of `interop`).
         yaml: Whether invoke.yaml may set it.
-        metavar: What the help shows for its value, if the type does not say.
+        metavar: Form of its value in the help, if the type does not give it.
     """
     return Meta(extra={"help": text, "only": only, "yaml": yaml, "metavar": metavar})
 

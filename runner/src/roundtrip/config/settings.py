@@ -11,7 +11,7 @@ import yaml
 from invoke.config import Config
 
 from roundtrip.config import hosts
-from roundtrip.config.decode import fit, metadata, split
+from roundtrip.config.decode import decode_into, metadata, split
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import ROOT
@@ -24,7 +24,7 @@ PREFIX = "INVOKE_ROUNDTRIP_"
 
 @cache
 def keys() -> tuple[str, ...]:
-    """What invoke.yaml may set: the folder of the runs, and every option of a run that says so of itself."""
+    """The settings of invoke.yaml: the folder of the runs, and every option of a run that says so of itself."""
     fields = msgspec.structs.fields(RunRequest)
     return (RESULTS, *(it.encode_name for it in fields if (metadata(it.type).extra or {})["yaml"]))
 
@@ -40,7 +40,7 @@ def load(root: Path = ROOT, environment: Mapping[str, str] = os.environ) -> "Set
         UsageError: Names the file or the variable, the key, what was wrong and what is expected.
     """
     values = {}
-    for key, value in _of_file(root / FILE).items():
+    for key, value in _read_file(root / FILE).items():
         if key not in keys():
             raise unknown(f"{FILE}: {KEY}", "key", key, keys())
         if value is not None:
@@ -60,7 +60,7 @@ class Settings:
 
     Args:
         results: The folder of the runs.
-        values: By key of invoke.yaml.
+        values: Values by key of invoke.yaml.
     """
 
     def __init__(self, results: Path, values: dict[str, Any]) -> None:
@@ -72,7 +72,7 @@ class Settings:
         return Path(given).resolve() if given else self._results
 
     def request(self, options: Mapping[str, object]) -> RunRequest:
-        """What is asked for, options before settings.
+        """The request, options before settings.
 
         Args:
             options: By field of `RunRequest`, as the command line gave them; "", (), [], False and None are not given.
@@ -85,11 +85,11 @@ class Settings:
             for key, value in options.items()
             if value not in (None, "", (), [], False)
         }
-        return fit({**self._values, **given}, RunRequest, FILE, KEY, strict=False)
+        return decode_into({**self._values, **given}, RunRequest, FILE, KEY, strict=False)
 
 
-def _of_file(file: Path) -> dict[str, Any]:
-    """What stands below our key; nothing if there is no such file."""
+def _read_file(file: Path) -> dict[str, Any]:
+    """The table below our key; empty if the file does not exist."""
     try:
         table = yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else None
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
@@ -115,7 +115,7 @@ def _checked(key: str, value: Any, thing: str, *, strict: bool) -> Any:
             raise UsageError(thing, f"{value!r} is no folder", "a path")
         return value
     try:
-        fit({key: value}, RunRequest, "", strict=strict)
+        decode_into({key: value}, RunRequest, "", strict=strict)
     except UsageError as error:
         raise UsageError(thing, error.wrong, error.allowed) from error
     if key == "hosts":

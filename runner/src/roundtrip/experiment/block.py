@@ -3,10 +3,10 @@
 import random
 
 from roundtrip.config.experiment import Point
-from roundtrip.deploy.failure import AgentLost, WorkerFailed
 from roundtrip.experiment.live_row import Conditions, LiveRow, TrialOutcome
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.slices import cycles_of
+from roundtrip.processes.failure import AgentLost, WorkerFailed
 from roundtrip.results.records import SINGLES
 
 
@@ -16,8 +16,8 @@ def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[Tr
     A row that fails at a point leaves the block until the next one, and the others go on.
 
     Args:
-        block: Which.
-        conditions: How.
+        block: Block to run.
+        conditions: Conditions of the run.
         sampled: Whether CPU and memory are sampled while calls are timed.
 
     Returns:
@@ -31,7 +31,7 @@ def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[Tr
     ]
     try:
         for key in block.points:
-            conditions.tell(key, "")
+            conditions.on_point(key, "")
             _measure(conditions.point(key), block, rows, conditions)
         return [row.end() for row in rows]
     finally:
@@ -41,12 +41,12 @@ def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[Tr
 
 def _measure(point: Point, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
     """Measures one point; if an agent is lost, once more from its beginning."""
-    for again in (True, False):
+    for retry in (True, False):
         try:
             _take_turns(point, block, rows, conditions)
         except AgentLost as lost:
             for row in rows:
-                row.lose(point, lost, again=again)
+                row.lose(point, lost, retry=retry)
         else:
             return
 

@@ -1,4 +1,4 @@
-"""What a user sees of a run: one line that is redrawn on a terminal, plain lines on a pipe.
+"""The user's view of a run: one line that is redrawn on a terminal, plain lines on a pipe.
 
 Nothing is drawn while a call is timed: every method is called between measurements, and the bar has no thread.
 """
@@ -13,13 +13,13 @@ from roundtrip.experiment.schedule import Block
 
 
 class Display(Protocol):
-    """What a session tells while it runs. Times are seconds."""
+    """Shows the progress of a session. Times are seconds."""
 
     def say(self, text: str) -> None:
         """A line of its own."""
 
     def expect(self, done: int, total: int, remaining_s: float, part: str) -> None:
-        """How far a part of the run is, in points of blocks or pilots, and how long all that is left should take."""
+        """Shows the progress of a part of the run, in points of blocks or pilots, and the time for all that is left."""
 
     def pilot(self, row: str) -> None:
         """The pilot of a row begins."""
@@ -71,7 +71,7 @@ class PlainDisplay:
 
 
 class BarDisplay:
-    """A bar with the remaining time, redrawn only when told something."""
+    """A bar with the remaining time, redrawn only on news."""
 
     def __init__(self, console: Console) -> None:
         self._bar = Progress(

@@ -1,4 +1,4 @@
-"""How long pilots and rounds should take: guessed before the first round; after it, each takes as long as the last."""
+"""The expected times of pilots and rounds: guesses before the first round; after it, the time of the last one."""
 
 from collections.abc import Iterable
 
@@ -20,10 +20,10 @@ BETWEEN_S = 0.02
 """Between two turns: samples are brought here, and CPU clocks are read."""
 
 WARMUP_S = {"java": 8.0, "csharp": 3.0, "cpp": 1.5}
-"""What warming up the first point is taken to last, by language, if nothing else is known."""
+"""Expected warm-up of the first point, by language, if nothing else is known."""
 
 LATER_SHARE = 0.3
-"""What the warm-up of the other points takes of that, each: much is warm already."""
+"""Part of that for the warm-up of each other point: much is warm already."""
 
 
 class Expected:
@@ -31,9 +31,9 @@ class Expected:
 
     Args:
         profile: Says how long turns are.
-        points: What is measured.
-        known: What is known of rows; it may grow.
-        rows: How many rows the run was asked for.
+        points: Points that are measured.
+        known: Knowledge of rows; it may grow.
+        rows: Number of rows of the run.
     """
 
     def __init__(self, profile: Profile, points: Iterable[Point], known: Known, rows: int) -> None:
@@ -43,7 +43,7 @@ class Expected:
         self._rows = rows
 
     def pilot_s(self, row: Row) -> float:
-        """What the pilots of a row should take that it still needs."""
+        """The expected time of the pilots that a row still needs."""
         missing = self._known.unpiloted(row) if self._profile.pilot_most_ns else []
         return (
             START_S + sum(self._guessed_s(row, first=not n) for n, _ in enumerate(missing))
@@ -52,14 +52,14 @@ class Expected:
         )
 
     def blocks_s(self, blocks: Iterable[Block]) -> float:
-        """What blocks should take together."""
+        """The expected time of blocks."""
         return sum(self.point_s(block, key) for block in blocks for key in block.points)
 
     def point_s(self, block: Block, key: str) -> float:
-        """What a point of a block should take; the first one with the start of all processes."""
+        """The expected time of a point of a block; the first one with the start of all processes."""
         point, first = self._points[key], key == block.points[0]
         entries = [entry for entry in block.entries if key in entry.points]
-        starts = START_S * point.processes.most * len(block.entries) if first else 0.0
+        starts = START_S * point.processes.larger * len(block.entries) if first else 0.0
         if block.round == SINGLES:
             return starts + sum(self._call_ns(entry.row, key) / 1e9 for entry in entries)
         cycles = cycles_of(self._profile, point, self._rows, aside=block.is_aside)

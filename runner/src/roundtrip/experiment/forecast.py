@@ -1,4 +1,4 @@
-"""What a run would measure, and about how long that would take. Loads nothing that only measuring needs."""
+"""A forecast of a run and its time. Loads nothing that only measuring needs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ from roundtrip.config.request import RunRequest
 from roundtrip.experiment.budget import Budget
 from roundtrip.experiment.expected import Expected
 from roundtrip.experiment.known import Known
+from roundtrip.experiment.memory_check import HostMemory
 from roundtrip.experiment.plan import Plan, idle_states_of, nulls_of, settled
-from roundtrip.experiment.room import Room
 from roundtrip.experiment.rounds import Rounds
 from roundtrip.experiment.workspace import Workspace
 from roundtrip_agent import host
 
 BYTES_PER_SLICE = 12_000
-"""What a slice of short calls takes on disk: some three bytes for each call, compressed."""
+"""Size of a slice of short calls on disk: some three bytes for each call, compressed."""
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """What a run would measure.
+    """The forecast of a run.
 
     Attributes:
         rows, points: Keys.
@@ -40,7 +40,7 @@ class Forecast:
 
 
 def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], where: Workspace) -> Forecast:
-    """What a run on this machine would measure, and about how long that would take; measures nothing."""
+    """Forecasts a run on this machine and its time; measures nothing."""
     facts = host.facts()
     plan = Plan(
         settled(request),
@@ -53,13 +53,13 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
         reasons={},
     )
     known = Known(points)
-    rounds = Rounds(plan, known, Room.here(facts["memory_bytes"]).fits)
+    rounds = Rounds(plan, known, HostMemory.here(facts["memory_bytes"]).fits)
     everything = rounds.everything(rows)
     memory = where.memory(everything, plan.placement, [facts])
     for row in everything:
         memory.recall(row, known)
     expected = Expected(plan.profile, points, known, len(rows))
-    fitted = Budget(plan, rounds, expected).fit(plan.rows, 0, plan.budget_s)
+    fitted = Budget(plan, rounds, expected).fit_rounds(plan.rows, 0, plan.budget_s)
     slices = sum(
         len(block.turns) * len(block.points) * plan.profile.cycles
         for n in range(1, fitted.rounds + 1)

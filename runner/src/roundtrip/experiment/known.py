@@ -1,23 +1,23 @@
-"""What pilots and trials found of each row: what it can call, what a call takes, how long it takes to become warm."""
+"""The findings of pilots and trials on each row: possible calls, the time of a call, the time to become warm."""
 
 from collections.abc import Iterable, Mapping
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import LONG_SAMPLE_NS
-from roundtrip.deploy.failure import FailureKind
 from roundtrip.experiment.sweep import expected_ns, piloted
+from roundtrip.processes.failure import FailureKind
 from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, Window
 
 
 class Known:
-    """What is known of a run's rows at its points.
+    """The knowledge of a run's rows at its points.
 
     Args:
-        points: What is measured.
+        points: Points that are measured.
 
     Attributes:
-        pilots: What pilots found, by row and point.
+        pilots: Pilots by row and point.
     """
 
     def __init__(self, points: Iterable[Point]) -> None:
@@ -66,8 +66,8 @@ class Known:
         """Keys of the points at which a row has to be warmed up before its trials, and was not yet."""
         points = self.possible(row.key).values()
         # Of a sweep all points are brief that others stand for; else what is known to be long is never warmed up.
-        most_s = {True: 0.0, False: LONG_SAMPLE_NS / 1e9}
-        brief = [point for point in points if row.slow_s(point.key) <= most_s[point.is_of_sweep]]
+        limits_s = {True: 0.0, False: LONG_SAMPLE_NS / 1e9}
+        brief = [point for point in points if row.slow_s(point.key) <= limits_s[point.is_of_sweep]]
         return [point.key for point in piloted(brief) if (row.key, point.key) not in self.pilots]
 
     def call_ns(self, row: str, point: str) -> float:
@@ -81,7 +81,9 @@ class Known:
             return pilot.call_ns if pilot.outcome is Outcome.OK else 0.0
         if (row, point) not in self._expected:
             at = self._points[point]
-            self._expected[row, point] = expected_ns(at, self._of_sweep(row, at)) if at.is_of_sweep else 0.0
+            self._expected[row, point] = (
+                expected_ns(at, self._sweep_pilots(row, at)) if at.is_of_sweep else 0.0
+            )
         return self._expected[row, point]
 
     def usual_call_ns(self, row: str, point: str) -> float:
@@ -91,8 +93,8 @@ class Known:
         )
         return next((ns for ns in known if ns), 0.0)
 
-    def least_call_ns(self, row: str) -> float:
-        """What the shortest call of a row takes, as far as is known; 0 if nothing is."""
+    def min_call_ns(self, row: str) -> float:
+        """The known time of the shortest call of a row; 0 if none is known."""
         possible = self.possible(row).items()
         known = (self.call_ns(row, key) for key, point in possible if point.calls_per_sample == 1)
         return min((ns for ns in known if ns), default=0.0)
@@ -102,7 +104,7 @@ class Known:
         return max(self.call_ns(row.key, point), 1e9 * row.slow_s(point)) > LONG_SAMPLE_NS
 
     def warmup(self, row: str, point: str, *, first: bool, new: bool = False) -> Window:
-        """How long a trial warms a point up, and how many calls a pilot makes in that time; 0 of both if not at all.
+        """The length of a trial's warm-up, and the pilot's number of calls in that time; 0 of both if not at all.
 
         Args:
             row: Key of the row.
@@ -117,7 +119,7 @@ class Known:
         if (row, point) in self.pilots and (new or not at.is_of_crowd):
             pilots.append(self.pilots[row, point])
         elif new:
-            pilots += [self.pilots[row, other.key] for other, _ in self._of_sweep(row, at)[-1:]]
+            pilots += [self.pilots[row, other.key] for other, _ in self._sweep_pilots(row, at)[-1:]]
         pilot = max(pilots, key=lambda record: record.warmup_ns, default=None)
         if pilot is None:
             return Window(0, 0)
@@ -129,7 +131,7 @@ class Known:
         calls = min(in_time, sum(window.calls for window in pilot.windows))
         return Window(times * calls, times * pilot.warmup_ns)
 
-    def _of_sweep(self, row: str, point: Point) -> list[tuple[Point, float]]:
+    def _sweep_pilots(self, row: str, point: Point) -> list[tuple[Point, float]]:
         """The points of a sweep that had a pilot, in the order of the pilots, with their costs."""
         return [
             (self._points[key], pilot.call_ns)

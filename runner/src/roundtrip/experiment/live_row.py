@@ -1,4 +1,4 @@
-"""One row of a block: its processes from their start to their end, its turns, and what it leaves behind."""
+"""One row of a block: its processes from their start to their end, its turns and its results."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -12,22 +12,6 @@ from roundtrip.analysis.samples import Samples
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import Profile
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_messages import Sample
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.clocks import BorderReading, read_clocks
-from roundtrip.deploy.conformance import Cases, formula_case
-from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
-from roundtrip.deploy.measurement import (
-    SLICE_GRACE_S,
-    runtime_since,
-    runtime_sum,
-    server_runtimes,
-    take_slice,
-)
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Side, Topology
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.measured import calls_of, figures_of, flag_compiling, hosts_of, slice_of, usage_of
 from roundtrip.experiment.pilot import impossible, runtime_use, warm_up, without
@@ -35,28 +19,44 @@ from roundtrip.experiment.schedule import Block, Entry
 from roundtrip.experiment.slices import SliceRule, cycles_of, single_rule, slice_rule
 from roundtrip.experiment.sweep import needed
 from roundtrip.experiment.warmup import WINDOW_NS
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_messages import ResourceSample
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.clocks import BorderReading, read_clocks
+from roundtrip.processes.conformance import Cases, formula_case
+from roundtrip.processes.deployment import SLOW_FACTOR, Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.measurement import (
+    SLICE_GRACE_S,
+    runtime_since,
+    runtime_sum,
+    server_runtimes,
+    take_slice,
+)
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Side, Topology
 from roundtrip.results.records import SINGLES, Measurement, Outcome, PilotRecord, TrialRecord, Window
 from roundtrip.results.store import Calls
 
 SETTLE_NS = 100_000_000
-"""What a point is warmed up that is warm already, with the buffers of its measurement."""
+"""Warm-up of a point that is warm already, with the buffers of its measurement."""
 
 SWEEP_SETTLE_NS = 30_000_000
-"""The same of a point of a sweep, whose neighbours are calls of the same operation."""
+"""Warm-up of a point of a sweep that is warm already: its neighbours call the same operation."""
 
 FORMULA_OF_SLOW = 1000
 """The size of the case by formula if one of the timed size takes minutes."""
 
 START_TRIES = 2
-"""If a row cannot be started so many times in a row, it is given up."""
+"""Attempts to start a row before it is given up."""
 
 
 @dataclass
 class TrialOutcome:
-    """What a trial leaves behind.
+    """The results of a trial.
 
     Attributes:
-        record: For trials.jsonl.
+        record: Record for trials.jsonl.
         samples: Point to the calls of each slice.
         series: Rows of the agent's series over all points, and the names of its columns; empty if it was not sampled.
     """
@@ -69,17 +69,17 @@ class TrialOutcome:
 
 @dataclass(frozen=True)
 class Conditions:
-    """What all blocks and pilots of a run share.
+    """The conditions that all blocks and pilots of a run share.
 
     Attributes:
         agents: Gives living agents, new ones if the last were lost.
-        points: What is measured.
-        known: What pilots found.
-        rows: How many rows the run was asked for.
-        seed: Of the order of turns.
+        points: Points that are measured.
+        known: Findings of pilots.
+        rows: Number of rows of the run.
+        seed: Seed of the order of turns.
         sampling_s: Seconds between samples of CPU and memory, in trials that are sampled; 0: none in between.
-        tell: Takes the key of each point as it begins, and with that of a row that it is being prepared for it.
-        keep: Takes each pilot that a trial began with, which `known` has already.
+        on_point: Called with the key of each point as it begins, and with that of a row that is prepared for it.
+        on_pilot: Called with each pilot that a trial began with, which `known` has already.
     """
 
     agents: AgentPool
@@ -90,8 +90,8 @@ class Conditions:
     points: tuple[Point, ...]
     known: Known
     sampling_s: float
-    tell: Callable[[str, str], None] = lambda *_: None
-    keep: Callable[[Row, PilotRecord], None] = lambda *_: None
+    on_point: Callable[[str, str], None] = lambda *_: None
+    on_pilot: Callable[[Row, PilotRecord], None] = lambda *_: None
     rows: int = 1
     seed: int = 0
 
@@ -104,16 +104,16 @@ class LiveRow:
     """A row of a block.
 
     Args:
-        entry: Which.
+        entry: The row's entry in the block.
         block: Its block.
         trial: Name of its trial.
-        position: Of the trial in the block, from 1.
-        conditions: How.
+        position: Position of the trial in the block, from 1.
+        conditions: Conditions of the run.
         sampled: Whether CPU and memory are sampled while it is timed.
 
     Attributes:
-        label: What its processes are called at the agents.
-        outcome: What it leaves behind.
+        label: Name of its processes at the agents.
+        outcome: Results of its trial.
         deployment: Its processes, while there are some.
         measured: The point that it is taking turns at; None: it takes no turn.
     """
@@ -125,13 +125,13 @@ class LiveRow:
         self.label = entry.row.key
         self.deployment: Deployment | None = None
         self.measured: Measurement | None = None
-        self._with = conditions
+        self._conditions = conditions
         self._is_single, self._is_aside = block.round == SINGLES, block.is_aside
         self._has_pilots = conditions.profile.pilot_most_ns > 0 and not self._is_single
         self._left = [conditions.point(key) for key in block.points if key in entry.points]
         self._met: set[str] = set()
         self._is_fresh = True
-        self._is_asked = False
+        self._has_asked = False
         self._rule: SliceRule | None = None
         self._counted: list[Samples] = []
         self._borders: list[tuple[BorderReading, BorderReading]] = []
@@ -158,7 +158,7 @@ class LiveRow:
 
     @property
     def record(self) -> TrialRecord:
-        """Of its trial."""
+        """The record of its trial."""
         return self.outcome.record
 
     # Processes
@@ -173,7 +173,7 @@ class LiveRow:
         if point not in self._left or not self._have_processes() or point not in self._left:
             return
         assert self.deployment is not None  # noqa: S101
-        self._with.tell(point.key, self.row.key)
+        self._conditions.on_point(point.key, self.row.key)
         try:
             self._prepare(self.deployment, point)
         except CannotCall as reason:
@@ -196,10 +196,10 @@ class LiveRow:
         """Starts processes for the points that are left; whether that is settled, one way or the other."""
         processes = needed(self._left)
         self.deployment = Deployment(
-            self._with.agents.ends(),
+            self._conditions.agents.ends(),
             self.row,
-            self._with.topology,
-            self._with.placement,
+            self._conditions.topology,
+            self._conditions.placement,
             processes,
             label=self.label,
         )
@@ -247,11 +247,11 @@ class LiveRow:
     def _ask_what_is_impossible(self, deployment: Deployment) -> None:
         """Takes away what no pilot tried yet and the binding says it cannot call."""
         new = {point.key: point for point in self._left if self._is_unpiloted(point)}
-        if new and not self._is_asked:
+        if new and not self._has_asked:
             for record in impossible(deployment, self.row, new.values()):
                 self._found(record)
                 self._left.remove(new[record.point])
-        self._is_asked = True
+        self._has_asked = True
 
     def _check(self, deployment: Deployment, operation: str) -> None:
         """Sends the cases of one operation, client after client; a surprise fails the points that it concerns.
@@ -263,7 +263,7 @@ class LiveRow:
             return
         # If a large value takes minutes, the timed one is enough: its reply is checked as well.
         slow = any(self.row.slow_s(point.key) for point in concerned)
-        names = self._with.cases.names({operation}, large=not slow)
+        names = self._conditions.cases.names({operation}, large=not slow)
         largest = max(concerned, key=lambda point: point.size)
         values = dict.fromkeys(largest.values, FORMULA_OF_SLOW) if slow else largest.values
         names.append(formula_case(operation, values))
@@ -275,7 +275,9 @@ class LiveRow:
                 self.close(broken)
                 self._note_failed(concerned, broken)
                 return
-            findings = self._with.cases.judge(client.name, client.wire, names, checked.results, server.name)
+            findings = self._conditions.cases.judge(
+                client.name, client.wire, names, checked.results, server.name
+            )
             if findings:
                 messages = "; ".join(finding.message for finding in findings)
                 who = "" if name == Side.CLIENT else f" of {name}"
@@ -288,10 +290,10 @@ class LiveRow:
     def _prepare(self, deployment: Deployment, point: Point) -> None:
         measured = Measurement(point=point.key, outcome=Outcome.OK, first=self._is_fresh)
         if self._is_unpiloted(point):
-            least_ns = self._with.known.least_call_ns(self.row.key)
-            pilot = warm_up(deployment, self.row, point, least_ns, self._with.profile.pilot_most_ns)
+            min_call_ns = self._conditions.known.min_call_ns(self.row.key)
+            pilot = warm_up(deployment, self.row, point, min_call_ns, self._conditions.profile.pilot_most_ns)
             self._found(pilot)
-            if pilot.outcome is not Outcome.OK or self._with.known.is_long(self.row, point.key):
+            if pilot.outcome is not Outcome.OK or self._conditions.known.is_long(self.row, point.key):
                 self._left.remove(point)
                 return
             self._met.add(point.operation)
@@ -322,7 +324,9 @@ class LiveRow:
         self._client_before = self._client_runtimes(deployment, point)
         self._server_before = self._since = server_runtimes(deployment)
         is_sampled = self.record.sampled and not point.is_of_sweep
-        deployment.begin(self._with.sampling_s if is_sampled else 0.0, deployment.clients[point.clients :])
+        deployment.begin(
+            self._conditions.sampling_s if is_sampled else 0.0, deployment.clients[point.clients :]
+        )
         self.measured = measured
 
     def turn(self, point: Point, cycle: int, block: Sequence[Deployment]) -> None:
@@ -399,7 +403,7 @@ class LiveRow:
         for name, figure in figures_of(measured.slices, self._counted).items():
             setattr(measured, name, figure)
         if self.record.sampled and not point.is_of_sweep:
-            self.outcome.columns = list(Sample.__struct_fields__)
+            self.outcome.columns = list(ResourceSample.__struct_fields__)
             self.outcome.series += msgspec.to_builtins(used.series)
         self._done(point, measured)
 
@@ -408,23 +412,23 @@ class LiveRow:
         self.close(failure)
         self._note_failed([point], failure)
 
-    def lose(self, point: Point, lost: AgentLost, *, again: bool) -> None:
+    def lose(self, point: Point, lost: AgentLost, *, retry: bool) -> None:
         """Forgets what it did at a point, since an agent is gone.
 
         Args:
             point: Which.
             lost: How.
-            again: Whether the point is begun again; else it failed.
+            retry: Whether the point begins again; else it failed.
         """
         self.close(lost)
         self.record.incidents.append(str(lost))
         self.outcome.samples.pop(point.key, None)
         self.measured = None
         done = self.record.of(point.key)
-        if done is not None and done.outcome is Outcome.OK:  # In cycles that nobody else has any more.
+        if done is not None and done.outcome is Outcome.OK:  # In cycles that no other row has any more.
             self.record.measurements.remove(done)
             self._left.append(point)
-        if not again and point in self._left:
+        if not retry and point in self._left:
             self._note_failed([point], lost)
 
     def end(self) -> TrialOutcome:
@@ -462,31 +466,31 @@ class LiveRow:
         return runtime_sum(reply.runtime for reply in replies.values())
 
     def _slice_rule(self, point: Point, call_ns: float) -> SliceRule:
-        cycles = cycles_of(self._with.profile, point, self._with.rows, aside=self._is_aside)
-        return slice_rule(self._with.profile, point, call_ns, cycles)
+        cycles = cycles_of(self._conditions.profile, point, self._conditions.rows, aside=self._is_aside)
+        return slice_rule(self._conditions.profile, point, call_ns, cycles)
 
     def _warmup(self, point: Point, clients: int, *, is_warm: bool) -> Window:
         new = point.operation not in self._met
         self._met.add(point.operation)
-        if self._is_single or not self._with.profile.pilot_most_ns:
+        if self._is_single or not self._conditions.profile.pilot_most_ns:
             return Window(0, 0)
         settle_ns = SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS
         if is_warm:
             return Window(1, settle_ns)
-        pilot = self._with.known.warmup(self.row.key, point.key, first=self._is_fresh, new=new)
+        pilot = self._conditions.known.warmup(self.row.key, point.key, first=self._is_fresh, new=new)
         # Several may share CPUs: each makes as many calls as the pilot's one did in that time.
         return Window(max(1, pilot.calls) if clients > 1 else 1, max(settle_ns, pilot.elapsed_ns))
 
     def _call_ns(self, point: Point) -> float:
-        """What a sample is known to take."""
-        return max(self._with.known.call_ns(self.row.key, point.key), 1e9 * self.row.slow_s(point.key))
+        """The known time of a sample."""
+        return max(self._conditions.known.call_ns(self.row.key, point.key), 1e9 * self.row.slow_s(point.key))
 
     def _is_unpiloted(self, point: Point) -> bool:
-        return self._has_pilots and point.key in self._with.known.unpiloted(self.row)
+        return self._has_pilots and point.key in self._conditions.known.unpiloted(self.row)
 
     def _found(self, record: PilotRecord) -> None:
-        self._with.known.add(record)
-        self._with.keep(self.row, record)
+        self._conditions.known.add(record)
+        self._conditions.on_pilot(self.row, record)
 
     def _know(self, point: Point, outcome: Outcome, reason: str) -> None:
         """Keeps why a point is not called in any trial, if its pilot was to find that out."""

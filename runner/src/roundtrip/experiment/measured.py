@@ -1,4 +1,4 @@
-"""What was measured as it is stored: a turn becomes a slice, the turns of a point a measurement."""
+"""Measurements as they are stored: a turn becomes a slice, the turns of a point a measurement."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from roundtrip.analysis.concurrency import ClientCalls, NoOverlap, Overlap, find_overlap
 from roundtrip.analysis.samples import TYPICAL_SAMPLES, Samples, histogram, per_second, quantiles
-from roundtrip.analysis.together import Caller, NeverTogether, Together, together
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.clocks import BorderReading
-from roundtrip.deploy.failure import FailureKind, WorkerFailed
-from roundtrip.deploy.measurement import ClientSlice
-from roundtrip.deploy.usage import RegionUsage
 from roundtrip.experiment.pilot import runtime_use
 from roundtrip.experiment.warmup import compiles
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.clocks import BorderReading
+from roundtrip.processes.failure import FailureKind, WorkerFailed
+from roundtrip.processes.measurement import ClientSlice
+from roundtrip.processes.usage import RegionUsage
 from roundtrip.results.records import HostUsage, Slice, Usage
 from roundtrip.results.store import Calls
 
@@ -32,16 +32,16 @@ def slice_of(
     """One turn, and its samples that count.
 
     Args:
-        taken: What each client did.
-        cycle: Of the block.
-        label: Of the row's own processes in the readings.
+        taken: Slice of each client.
+        cycle: Cycle of the block.
+        label: Label of the row's own processes in the readings.
         before: The CPU clocks of all processes of the block when it began.
         after: The same when it had ended.
 
     Raises:
         WorkerFailed: Several clients did not call at the same time.
     """
-    both = _together(taken)
+    both = _find_overlap(taken)
     first = taken[0]
     samples = first.samples if both is None else both.samples
     started_ns, ended_ns = (
@@ -93,10 +93,10 @@ def flag_compiling(slices: Iterable[Slice], cycle: int, server: worker.RuntimeUs
     """Flags a row's slices of a cycle in which its servers compiled.
 
     Args:
-        slices: Of the row at the point.
-        cycle: That has just ended.
-        server: What the servers' runtimes did in it.
-        servers: How many there are.
+        slices: Slices of the row at the point.
+        cycle: Cycle that has just ended.
+        server: Work of the servers' runtimes in it.
+        servers: Number of servers.
     """
     own = [each for each in slices if each.cycle == cycle]
     elapsed_ns = servers * sum(each.ended_ns - each.started_ns for each in own)
@@ -106,11 +106,11 @@ def flag_compiling(slices: Iterable[Slice], cycle: int, server: worker.RuntimeUs
 
 
 def figures_of(slices: Sequence[Slice], samples: Sequence[Samples]) -> dict[str, Any]:
-    """What is stored of all calls that count together; of a measurement without any, nothing.
+    """The statistics of all calls that count; none for a measurement without any.
 
     Args:
-        slices: Of the measurement.
-        samples: Of each slice, those that count if it does.
+        slices: Slices of the measurement.
+        samples: Samples of each slice that counts.
     """
     counted = [calls for slice_, calls in zip(slices, samples, strict=True) if slice_.counts]
     if not counted:
@@ -120,7 +120,7 @@ def figures_of(slices: Sequence[Slice], samples: Sequence[Samples]) -> dict[str,
 
 
 def usage_of(used: RegionUsage) -> dict[str, Usage]:
-    """What the processes of a row used, from its first turn to its last."""
+    """The usage of the processes of a row, from its first turn to its last."""
     return {
         name: Usage(each.cpu_ns, each.context_switches, each.idle_rss_bytes, each.peak_rss_bytes)
         for name, each in used.processes.items()
@@ -128,11 +128,11 @@ def usage_of(used: RegionUsage) -> dict[str, Usage]:
 
 
 def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Sequence[int]) -> list[HostUsage]:
-    """What the hosts did over the turns of one row.
+    """The usage of the hosts over the turns of one row.
 
     Args:
         borders: The readings before and after each turn.
-        cpus: How many CPUs each host has.
+        cpus: Number of CPUs of each host.
     """
     return [
         HostUsage(
@@ -151,16 +151,16 @@ def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Seque
     ]
 
 
-def _together(taken: Sequence[ClientSlice]) -> Together | None:
-    """What several clients did at the same time; None if there is one."""
-    callers = [
-        Caller(each.starts_ns, each.samples, (each.done.started_ns, each.done.ended_ns))
+def _find_overlap(taken: Sequence[ClientSlice]) -> Overlap | None:
+    """The time in which several clients called, and their calls in it; None if there is one client."""
+    clients = [
+        ClientCalls(each.starts_ns, each.samples, (each.done.started_ns, each.done.ended_ns))
         for each in taken
         if each.starts_ns is not None
     ]
     try:
-        return together(callers) if callers else None
-    except NeverTogether as error:
+        return find_overlap(clients) if clients else None
+    except NoOverlap as error:
         raise WorkerFailed(
-            FailureKind.APART, f"the clients did not call at the same time: {error}"
+            FailureKind.NOT_CONCURRENT, f"the clients did not call at the same time: {error}"
         ) from error

@@ -12,12 +12,12 @@ from msgspec import UNSET
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import LONG_SAMPLE_NS
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
-from roundtrip.deploy.measurement import runtime_since, server_runtimes
-from roundtrip.deploy.topology import Side
 from roundtrip.experiment.warmup import CHUNK_NS, WINDOW_NS, Chunk, Curve
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.measurement import runtime_since, server_runtimes
+from roundtrip.processes.topology import Side
 from roundtrip.results.records import Outcome, PilotRecord, RuntimeUse, Window
 
 if TYPE_CHECKING:
@@ -38,15 +38,15 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
 
     Args:
         row: The row.
-        conditions: How; what is found is added to what is known there.
+        conditions: Conditions of the run; findings are added to `known` there.
 
     Yields:
         A record a point, as soon as it is known; a point at which processes fail costs the processes alone. Of a sweep,
-        points that nobody tries have one too if the row cannot do them.
+        points that are not tried have one too if the row cannot do them.
     """
     known, failed_starts = conditions.known, 0
     broken: Counter[str] = Counter()
-    is_asked = False
+    has_asked = False
 
     def found(records: Iterable[PilotRecord]) -> Iterator[PilotRecord]:
         for record in records:
@@ -65,15 +65,15 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
                 conditions.agents.ends(), row, conditions.topology, conditions.placement, processes
             ) as deployment:
                 deployment.open()
-                if not is_asked:
+                if not has_asked:
                     yield from found(impossible(deployment, row, known.possible(row.key).values()))
-                is_asked, failed_starts = True, 0
+                has_asked, failed_starts = True, 0
                 while (waiting := left()) and waiting[0].processes == processes:
                     if deployment.is_aged and tried is not None:
                         break
                     tried = waiting[0]
-                    call_ns, most_ns = known.least_call_ns(row.key), conditions.profile.pilot_most_ns
-                    yield from found([warm_up(deployment, row, tried, call_ns, most_ns)])
+                    call_ns, limit_ns = known.min_call_ns(row.key), conditions.profile.pilot_most_ns
+                    yield from found([warm_up(deployment, row, tried, call_ns, limit_ns)])
         except CannotCall as reason:
             several = [it for it in known.possible(row.key).values() if it.processes == processes]
             yield from found([without(row, it, Outcome.CANNOT, str(reason)) for it in several])
@@ -100,22 +100,22 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
 
 
 def impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> list[PilotRecord]:
-    """Of the points that a binding says it cannot call, why."""
+    """The points that a binding says it cannot call, with the reason."""
     table = deployment.ask(Side.CLIENT, worker.Operations()).operations
     outcomes = {worker.Support.CANNOT: Outcome.CANNOT, worker.Support.MISSING: Outcome.FAILED}
     known = {it.name: (outcomes[it.support], it.reason) for it in table if it.support in outcomes}
     return [without(row, point, *known[point.operation]) for point in points if point.operation in known]
 
 
-def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most_ns: int) -> PilotRecord:
+def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, limit_ns: int) -> PilotRecord:
     """Warms one point up until it is steady.
 
     Args:
         deployment: Connected processes.
-        row: What they are.
-        point: What they call.
-        call_ns: What a call is known to take, or 0: a point that should take too long is not tried.
-        most_ns: When it is given up.
+        row: Row of the processes.
+        point: Point that they call.
+        call_ns: Known time of a call, or 0: a point that should take too long is not tried.
+        limit_ns: Time after which it is given up, in nanoseconds.
 
     Raises:
         WorkerFailed, AgentLost: As `Deployment.ask`.
@@ -128,8 +128,8 @@ def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most
     curve = Curve()
     try:
         # What was asked for counts beside what was told, or windows of no length would go on for ever.
-        while not curve.is_steady and max(curve.elapsed_ns, len(curve.chunks) * CHUNK_NS) < most_ns:
-            curve.add(_chunk(deployment, point, most_ns))
+        while not curve.is_steady and max(curve.elapsed_ns, len(curve.chunks) * CHUNK_NS) < limit_ns:
+            curve.add(_chunk(deployment, point, limit_ns))
             if curve.call_ns > LONG_SAMPLE_NS:
                 break
     except CannotCall as reason:
@@ -145,7 +145,7 @@ def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most
     )
 
 
-def _chunk(deployment: Deployment, point: Point, most_ns: int) -> Chunk:
+def _chunk(deployment: Deployment, point: Point, limit_ns: int) -> Chunk:
     before = server_runtimes(deployment)
     prepare = worker.Prepare(
         operation=point.operation,
@@ -153,7 +153,7 @@ def _chunk(deployment: Deployment, point: Point, most_ns: int) -> Chunk:
         warmup=worker.Warmup(calls=1, elapsed_ns=CHUNK_NS, window_ns=WINDOW_NS),
         stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1),
     )
-    prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=most_ns / 1e9)
+    prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=limit_ns / 1e9)
     used = runtime_since(before, server_runtimes(deployment))
     chunks = []
     for name, reply in prepared.items():
@@ -167,12 +167,12 @@ def _chunk(deployment: Deployment, point: Point, most_ns: int) -> Chunk:
         chunks.append(Chunk(windows, compiled))
     # Of several clients the slowest one says how warm they are, and each may still compile.
     slowest = max(chunks, key=lambda chunk: chunk.lowest_ns)
-    most = {end: max(chunk.compiled[end] for chunk in chunks) for end in slowest.compiled}
-    return Chunk(slowest.windows, most)
+    compiled = {end: max(chunk.compiled[end] for chunk in chunks) for end in slowest.compiled}
+    return Chunk(slowest.windows, compiled)
 
 
 def runtime_use(use: worker.RuntimeUse) -> RuntimeUse:
-    """What a worker said of its runtime, as it is stored."""
+    """The runtime of a worker, as it is stored."""
     compiled = None if use.compiled_ns is UNSET else use.compiled_ns
     return RuntimeUse(compiled, use.collected_ns, use.collections)
 

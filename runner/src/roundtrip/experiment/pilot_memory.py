@@ -1,4 +1,4 @@
-"""What pilots found on this host, kept between runs: the same build needs no pilot again."""
+"""The pilots of this host, kept between runs: the same build needs no pilot again."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ class PilotMemory:
 
     Args:
         results: The folder of the runs.
-        circumstances: What makes a pilot another one: facts of the host, the runtimes' versions, CPU pinning.
+        circumstances: Facts that make a pilot another one: the host, the runtimes' versions, CPU pinning.
         builds: System to a digest of what it was built from.
     """
 
@@ -37,14 +37,14 @@ class PilotMemory:
         self._known = self._read()
 
     def find(self, row: Row, point: str) -> PilotRecord | None:
-        """What an earlier run found; None if none did, or if it did not come to an end."""
+        """The pilot of an earlier run; None if there is none, or if it did not come to an end."""
         found = self._known.get(self._key(row, point))
         return (
             None if found is None or not _is_final(found) else msgspec.structs.replace(found, remembered=True)
         )
 
     def recall(self, row: Row, known: Known) -> list[PilotRecord]:
-        """What earlier runs found of the points that a row needs; `known` is told it.
+        """The pilots of earlier runs for the points that a row needs; they are added to `known`.
 
         What cannot be done decides which points stand for a sweep, so it comes first.
         """

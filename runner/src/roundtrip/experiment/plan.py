@@ -1,4 +1,4 @@
-"""What a run measures: a request resolved against the catalog and the host, for a new run and a resumed one."""
+"""The plan of a run: a request resolved against the catalog and the host, for a new run and a resumed one."""
 
 import secrets
 from collections.abc import Sequence
@@ -18,15 +18,15 @@ from roundtrip.results.records import SCHEMA, ClientRecord, JvmRecord, RowRecord
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run measures.
+    """The plan of a run.
 
     Attributes:
-        request: What was asked for; the seed is settled.
-        profile: How much is measured.
-        rows: What was asked for and is available, in the declared order, the nulls that they need not included.
+        request: Request; its seed is settled.
+        profile: Amount that is measured.
+        rows: Requested rows that are available, in the declared order, without the nulls that they need.
         nulls: Key to row of each null socket that the rows need.
-        points: What is timed.
-        placement: How the CPUs are divided: the request's, or what two hosts make of it.
+        points: Points that are timed.
+        placement: Division of the CPUs: the request's, or that of two hosts.
         idle_states: The first is that of the comparison; under others the nulls alone are measured.
         reasons: Key of each row that is unavailable to the reason.
         interop: Whether the rows are pairs of systems, which are sent every conformance case before anything is timed.
@@ -44,7 +44,7 @@ class Plan:
 
     @property
     def seed(self) -> int:
-        """Of every random order."""
+        """The seed of every random order."""
         assert self.request.seed is not None  # noqa: S101
         return self.request.seed
 
@@ -54,7 +54,7 @@ class Plan:
         return None if self.request.budget is None else float(self.request.budget)
 
     @property
-    def pilots_apart(self) -> bool:
+    def pilots_first(self) -> bool:
         """Whether every row has its pilot before any trial, and not in the first trial of it.
 
         A budget is to know what rows cost before it gives any up, and a sweep's points stand for each other.
@@ -69,8 +69,8 @@ class Plan:
     @property
     def sampling_s(self) -> float:
         """Seconds between samples of CPU and memory; 0: none in between."""
-        asked = self.request.sample_interval
-        return self.profile.sampling_s if asked is None else float(asked)
+        interval = self.request.sample_interval
+        return self.profile.sampling_s if interval is None else float(interval)
 
 
 def settled(request: RunRequest) -> RunRequest:
@@ -91,8 +91,8 @@ def split_available(
     """Parts the rows that can be measured from those that cannot.
 
     Args:
-        catalog: Of all systems.
-        rows: What was asked for.
+        catalog: Catalog of all systems.
+        rows: Requested rows.
         reasons: System to why it is unavailable, or None if it is built and ready.
 
     Returns:
@@ -123,10 +123,10 @@ def run_document(
     """run.json of a run that begins now.
 
     Args:
-        name: Of the run.
-        created: When it began, UTC, ISO 8601.
-        plan: What it measures.
-        rows: Every row that was asked for, the unavailable ones too.
+        name: Name of the run.
+        created: Time of its begin, UTC, ISO 8601.
+        plan: Plan of the run.
+        rows: Every requested row, the unavailable ones too.
         host: The agent's facts.
         circumstances: Further fields: tools, commit, roundtrip, placements, hosts, path.
     """
@@ -149,8 +149,8 @@ def run_document(
     )
 
 
-def _row(row: Row, plan: Plan, asked: bool) -> RowRecord:
-    jvm, driver = row.jvm, row.driver
+def _row(row: Row, plan: Plan, is_requested: bool) -> RowRecord:
+    jvm, client_row = row.jvm, row.client_row
     return RowRecord(
         row=row.key,
         system=row.system.name,
@@ -160,14 +160,17 @@ def _row(row: Row, plan: Plan, asked: bool) -> RowRecord:
         language=row.system.language,
         wire=row.system.wire,
         null=row.null_key,
-        asked=asked,
+        asked=is_requested,
         reason=plan.reasons.get(row.key),
         serve=tuple(row.system.run.serve),
         drive=tuple(row.of_side("client").system.run.drive),
         client=None
-        if driver is None
+        if client_row is None
         else ClientRecord(
-            driver.system.name, driver.variant.name, driver.system.title, driver.system.language
+            client_row.system.name,
+            client_row.variant.name,
+            client_row.system.title,
+            client_row.system.language,
         ),
         jvm=None if jvm is None else JvmRecord(jvm.name, jvm.program, jvm.version),
         twin_of=row.twin_of,
@@ -175,7 +178,7 @@ def _row(row: Row, plan: Plan, asked: bool) -> RowRecord:
     )
 
 
-def _row_again(entry: RowRecord, catalog: Catalog) -> Row:
+def _restored_row(entry: RowRecord, catalog: Catalog) -> Row:
     """The row that an entry of run.json is of. Raises UsageError if it no longer exists."""
     key = entry.twin_of or entry.row
     if entry.jvm is None:
@@ -183,7 +186,7 @@ def _row_again(entry: RowRecord, catalog: Catalog) -> Row:
     else:
         jvm = Jvm(entry.jvm.name, entry.jvm.program, entry.jvm.version)
         row = catalog.row(key.removesuffix(f"@{jvm.name}")).on(jvm)
-    return row.again() if entry.twin_of else row
+    return row.twin() if entry.twin_of else row
 
 
 def restore(document: RunDocument, catalog: Catalog) -> Plan:
@@ -196,7 +199,7 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
     for entry in document.rows:
         if entry.reason is None and entry.asked:
             try:
-                rows.append(_row_again(entry, catalog))
+                rows.append(_restored_row(entry, catalog))
             except UsageError as error:
                 wrong = f"its row {entry.row} no longer exists"
                 raise UsageError(f"--resume {document.run}", wrong, "a run of today's systems") from error
@@ -214,10 +217,10 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
 
 
 def idle_states_of(request: RunRequest, *, can_disable: bool) -> tuple[str, ...]:
-    """In which idle states a run measures: first that of the comparison, then others of the nulls.
+    """The idle states in which a run measures: first that of the comparison, then others of the nulls.
 
     Args:
-        request: What was asked for.
+        request: Request of the run.
         can_disable: Whether every host can hold deep idle states off.
     """
     if request.idle_states is not None:

@@ -1,4 +1,4 @@
-"""Which blocks a plan consists of, by what is known of its rows."""
+"""The blocks of a plan, by what is known of its rows."""
 
 from collections.abc import Sequence
 
@@ -13,8 +13,8 @@ class Rounds:
     """The rounds and single samples of a plan.
 
     Args:
-        plan: What is measured.
-        known: What is known of its rows, which may grow.
+        plan: Plan of the run.
+        known: Knowledge of its rows, which may grow.
         fits: Says whether rows may share a block.
     """
 

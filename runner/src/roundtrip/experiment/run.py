@@ -17,12 +17,9 @@ from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import INTEROP, PROFILES
 from roundtrip.config.request import RunRequest
-from roundtrip.deploy import agent_messages as agent
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.failure import WorkerFailed
-from roundtrip.deploy.location import Location
 from roundtrip.errors import RoundtripError, UsageError, status_of
 from roundtrip.experiment.display import Display
+from roundtrip.experiment.memory_check import check_memory
 from roundtrip.experiment.plan import (
     Plan,
     idle_states_of,
@@ -32,12 +29,15 @@ from roundtrip.experiment.plan import (
     settled,
     split_available,
 )
-from roundtrip.experiment.room import refuse_crowds
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.experiment.workspace import Workspace
 from roundtrip.extensions import added
-from roundtrip.paths import seen_from
-from roundtrip.results import floors
+from roundtrip.paths import display_path
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.failure import WorkerFailed
+from roundtrip.processes.location import Location
+from roundtrip.results import detection_limits
 from roundtrip.results.records import (
     AnyRecord,
     CasesRecord,
@@ -54,21 +54,21 @@ _MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_disable_idle_stat
 
 AfterRound = Callable[[RunFolder], object]
 Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
-"""What a run of pairs does before anything is timed (interop/scheduler.py); returns the seconds that it took."""
+"""The untimed beginning of a run of pairs (interop/scheduler.py); returns the seconds that it took."""
 
 
 class Interrupted(RoundtripError):
     """Ctrl-C, or another signal: what was measured is kept.
 
     Args:
-        folder: Of the run.
-        by: What interrupted it.
+        folder: Folder of the run.
+        by: Signal or error that interrupted it.
     """
 
     def __init__(self, folder: Path, by: KeyboardInterrupt) -> None:
         self.exit_status = status_of(by)
-        # By its path: whoever gave --results would have to give it again to have the run found by its name.
-        run = seen_from(Path.cwd(), folder)
+        # By its path: by its name the run is found only if --results is given again.
+        run = display_path(Path.cwd(), folder)
         super().__init__(f"interrupted; what was measured is kept. Resume with: ./invokew run --resume {run}")
 
 
@@ -85,7 +85,7 @@ def begin(
     """Measures a new run.
 
     Args:
-        request: What was asked for.
+        request: Request of the run.
         rows: The rows that it names, in the declared order.
         points: The points that it names.
         where: Systems and results.
@@ -151,11 +151,11 @@ def resume(
     """Resumes an interrupted run.
 
     Args:
-        name: Of the run; None or "last": the newest one that did not end.
+        name: Name of the run; None or "last": the newest one that did not end.
         where: Systems and results.
         display: Is shown how it goes.
         after_round: Called after each round; nothing is measured meanwhile.
-        exchange: What a run of pairs begins with.
+        exchange: Exchange with which a run of pairs begins.
 
     Returns:
         The run's folder.
@@ -167,8 +167,8 @@ def resume(
     with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
         folder = find(where.results, name, unfinished=True)
         display.say(f"resuming run {folder.path.name}: {folder.path}")
-        for doubt in _changed(folder.run, hosts, where):
-            display.say(f"warning: {doubt}")
+        for change in _changed(folder.run, hosts, where):
+            display.say(f"warning: {change}")
         with Lock(folder.path), _interruptible(folder):
             plan = restore(folder.run, where.catalog)
             _measure(plan, where, hosts, Writer(folder), display, after_round, exchange)
@@ -200,7 +200,7 @@ def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder
 
 
 def _is_resumable(path: Path) -> bool:
-    """Whether a run was interrupted; one that cannot be read is nobody's to resume and keeps no other from it."""
+    """Whether a run was interrupted; one that cannot be read cannot be resumed and does not hide others."""
     try:
         folder = RunFolder(path)
         return bool(folder.run.rows) and not folder.is_ended
@@ -210,13 +210,13 @@ def _is_resumable(path: Path) -> bool:
 
 def conclude(folder: RunFolder) -> Summary:
     """Estimates a run and writes summary.json."""
-    summary = estimate(folder, folder.records(), floors.find(folder.path.parent, folder.run))
+    summary = estimate(folder, folder.records(), detection_limits.find(folder.path.parent, folder.run))
     folder.write("summary.json", summary)
     return summary
 
 
 def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | None) -> Summary:
-    """What a run's records come to; writes nothing.
+    """Estimates the summary of a run's records; writes nothing.
 
     Args:
         folder: Has run.json and the series of trials.
@@ -255,7 +255,7 @@ def _interruptible(folder: RunFolder) -> Iterator[None]:
 
 
 def _changed(run: RunDocument, hosts: Location, where: Workspace) -> list[str]:
-    """What is no longer as it was when a run began; its trials before and after are not quite alike."""
+    """The changes since a run began; its trials before and after are not quite alike."""
     was, now = run.hosts or {}, hosts.document().get("hosts") or {}
     pairs: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         ("", run.host, msgspec.to_builtins(hosts.agents.agent().facts))
@@ -304,7 +304,7 @@ def _plan(
         raise UsageError("--idle-states", f"cannot disable idle states: {why}", "default")
     idle_states = idle_states_of(request, can_disable=can_disable)
     nulls = nulls_of(where.catalog, available)
-    refuse_crowds([*available, *nulls.values()], points, hosts.agents.ends())
+    check_memory([*available, *nulls.values()], points, hosts.agents.ends())
     return Plan(
         settled(request),
         INTEROP if interop else PROFILES[request.profile],

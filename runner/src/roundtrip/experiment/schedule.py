@@ -32,7 +32,7 @@ class Entry:
 
     @property
     def turns(self) -> int:
-        """How many it has in each cycle: a baseline has two, since its noise is in every ratio."""
+        """The number of its turns in each cycle: a baseline has two, since its noise is in every ratio."""
         return 2 if self.is_null else 1
 
 
@@ -46,7 +46,7 @@ class Block:
         entries: Rows and baselines.
         idle_states: `disabled` or `default`.
         points: Keys, in the order in which they are measured.
-        attempt: How often it was begun before and was not written whole.
+        attempt: Number of earlier attempts that were not written whole.
         is_aside: Whether it is about baselines under other idle states, which nothing is compared with.
     """
 
@@ -61,9 +61,9 @@ class Block:
     @property
     def trials(self) -> list[str]:
         """The names of records and files, one an entry; a block that is run again leaves its old files alone."""
-        again = f".{self.attempt + 1}" if self.attempt else ""
+        attempt = f".{self.attempt + 1}" if self.attempt else ""
         return [
-            f"r{self.round:02}-b{self.number:02}{again}-p{position:02}"
+            f"r{self.round:02}-b{self.number:02}{attempt}-p{position:02}"
             for position, _ in enumerate(self.entries, 1)
         ]
 
@@ -88,13 +88,13 @@ def plan_round(
     """Orders one round: every row in one block of each set of processes that the points need.
 
     Args:
-        number: Of the round, from 1.
-        rows: What was asked for; baselines among them are measured as baselines of blocks.
+        number: Number of the round, from 1.
+        rows: Requested rows; baselines among them are measured as baselines of blocks.
         nulls: Key to row of each baseline that the rows need. A language may have several: one a runtime.
-        points: What is measured; each block shuffles them.
+        points: Points that are measured; each block shuffles them.
         able: Keys of the points that a row is measured at.
-        idle_states: Of the comparison.
-        seed: Of the run. The same seed, rows and points give the same order.
+        idle_states: Idle states of the comparison.
+        seed: Seed of the run. The same seed, rows and points give the same order.
         fits: Says whether rows, with their baselines, may share a block.
         fresh: Whether each point outside of sweeps has processes of its own.
     """
@@ -111,7 +111,7 @@ def plan_round(
             done = tuple(key for key in order if any(key in entry.points for entry in entries))
             found.append((processes != ONE_EACH, Block(number, 0, tuple(entries), idle_states, done)))
     chance.shuffle(found)
-    # One client and one server come first: they tell what several cost.
+    # One client and one server come first: they show what several cost.
     found.sort(key=lambda it: it[0])
     return [replace(block, number=index) for index, (_, block) in enumerate(found, 1)]
 
@@ -181,11 +181,11 @@ def plan_nulls(
     """The block of the baselines alone under other idle states than those of the comparison.
 
     Args:
-        number: Of the round.
+        number: Number of the round.
         nulls: Each baseline with the keys of its points.
         idle_states: Under which.
-        seed: Of the run.
-        after: How many blocks the round has before it.
+        seed: Seed of the run.
+        after: Number of blocks before it in the round.
     """
     chance = random.Random(f"{seed}/{number}/{idle_states}")  # noqa: S311 (an order, not a secret)
     entries = [Entry(row, True, frozenset(points)) for row, points in nulls]
@@ -200,7 +200,7 @@ def plan_singles(rows: Iterable[tuple[Row, Sequence[str]]], idle_states: str) ->
 
     Args:
         rows: Each row with the keys of such samples, if it has any: its block has its number whatever others have.
-        idle_states: Of the comparison.
+        idle_states: Idle states of the comparison.
     """
     return [
         Block(SINGLES, number, (Entry(row, False, frozenset(points)),), idle_states, tuple(points))

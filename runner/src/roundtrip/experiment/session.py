@@ -6,10 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Topology
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.experiment.block import run_block
 from roundtrip.experiment.budget import OVERRUN, Budget
@@ -17,12 +13,16 @@ from roundtrip.experiment.display import Display, duration
 from roundtrip.experiment.expected import Expected
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.live_row import Conditions, TrialOutcome
+from roundtrip.experiment.memory_check import HostMemory
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.experiment.pilot_memory import PilotMemory
 from roundtrip.experiment.plan import Plan
-from roundtrip.experiment.room import Room
 from roundtrip.experiment.rounds import Rounds
 from roundtrip.experiment.schedule import Block
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Topology
 from roundtrip.results.records import (
     AnyRecord,
     EndReason,
@@ -39,12 +39,12 @@ from roundtrip.results.store import Writer
 
 @dataclass(frozen=True)
 class Setup:
-    """What a session works with.
+    """The parts that a session works with.
 
     Attributes:
-        topology: Where the built systems and the runtimes are, at each end.
+        topology: Paths of the built systems and the runtimes at each end.
         placement: The CPUs of each end.
-        memory: What pilots of earlier runs found.
+        memory: Memory of the pilots of earlier runs.
         after_round: Called after each round; nothing is measured meanwhile. A defect in it ends no run.
         clock: Seconds, monotonic.
     """
@@ -63,15 +63,15 @@ class Session:
     """Measures a plan into an open run folder.
 
     Args:
-        plan: What to measure; its rows are in the declared order, in which a budget gives up the last ones first.
+        plan: Plan; its rows are in the declared order, in which a budget gives up the last ones first.
         setup: The means.
-        writer: Where it goes.
+        writer: Writer of the run's folder.
         earlier_s: Seconds of the budget that were spent before the first trial.
     """
 
     def __init__(self, plan: Plan, setup: Setup, writer: Writer, earlier_s: float = 0.0) -> None:
         self._plan = plan
-        self._with = setup
+        self._setup = setup
         self._writer = writer
         self._records: list[AnyRecord] = writer.folder.records()
         self._began = setup.clock()
@@ -82,7 +82,7 @@ class Session:
         self._rows = tuple(row for row in plan.rows if row.key not in skipped)
         self._known = Known(plan.points)
         self._expected = Expected(plan.profile, plan.points, self._known, len(plan.rows))
-        self._plans = Rounds(plan, self._known, Room.of(setup.agents.ends()).fits)
+        self._plans = Rounds(plan, self._known, HostMemory.of(setup.agents.ends()).fits)
         self._budget = Budget(plan, self._plans, self._expected)
         self._aimed = self._budget.wanted
         self._conditions = Conditions(
@@ -94,7 +94,7 @@ class Session:
             points=plan.points,
             known=self._known,
             sampling_s=plan.sampling_s,
-            keep=self._keep,
+            on_pilot=self._keep,
             rows=len(plan.rows),
             seed=plan.seed,
         )
@@ -141,55 +141,55 @@ class Session:
             elif isinstance(record, TrialRecord):
                 self._known.add_trial(record)
         for row in self._plans.everything(self._rows):
-            for known in self._with.memory.recall(row, self._known):
+            for known in self._setup.memory.recall(row, self._known):
                 self._append(known)
 
     def _refuse_hopeless_budget(self) -> None:
         budget_s = self._plan.budget_s
         if budget_s is None or self._done_names():
             return
-        least = self._plan.profile.least_rounds
-        least_s = self._budget.cost_s(self._rows[:1], least)
-        if least_s > OVERRUN * budget_s:
+        min_rounds = self._plan.profile.least_rounds
+        min_s = self._budget.cost_s(self._rows[:1], min_rounds)
+        if min_s > OVERRUN * budget_s:
             raise UsageError(
                 "--budget",
-                f"{duration(budget_s)} is not enough for {self._rows[0].key} in {least} rounds",
-                f"at least about {duration(least_s)}; or --profile smoke, which ranks nothing",
+                f"{duration(budget_s)} is not enough for {self._rows[0].key} in {min_rounds} rounds",
+                f"at least about {duration(min_s)}; or --profile smoke, which ranks nothing",
             )
 
     def _pilot_rows(self) -> None:
         """Warms every row up once, if the plan wants that before the first round."""
         begun = max((it.round for it in self._records if isinstance(it, TrialRecord)), default=0)
         self._fit_budget(begun)
-        if not self._plan.profile.pilot_most_ns or not self._plan.pilots_apart:
+        if not self._plan.profile.pilot_most_ns or not self._plan.pilots_first:
             return
         everything = self._plans.everything(self._rows)
         left = [row for row in everything if self._known.unpiloted(row)]
         for index, row in enumerate(left):
-            if row.key not in {kept.key for kept in self._plans.everything(self._rows)}:
+            if row.key not in {other.key for other in self._plans.everything(self._rows)}:
                 continue
             rest_s = sum(self._expected.pilot_s(later) for later in left[index:]) + self._later_s(begun)
-            self._with.display.expect(index, len(left), rest_s, "pilot")
-            self._with.display.pilot(row.key)
-            self._with.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
+            self._setup.display.expect(index, len(left), rest_s, "pilot")
+            self._setup.display.pilot(row.key)
+            self._setup.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
             for record in pilot_row(row, self._conditions):
                 self._keep(row, record)
             self._fit_budget(begun)
 
     def _keep(self, row: Row, pilot: PilotRecord) -> None:
         self._append(pilot)
-        self._with.memory.keep(row, pilot)
+        self._setup.memory.keep(row, pilot)
         if pilot.outcome is Outcome.FAILED:
-            self._with.display.say(f"{row.key}, {pilot.point} failed: {pilot.reason}")
+            self._setup.display.say(f"{row.key}, {pilot.point} failed: {pilot.reason}")
 
     # Rounds
 
     def _rounds(self) -> int:
-        """The rounds that were asked for, as far as the budget goes; returns how many."""
+        """Runs the requested rounds, as far as the budget goes; returns how many."""
         trials = sum(len(block.entries) for block in self._blocks(1))
         aim = "1 round" if self._aimed == 1 else f"{self._aimed} rounds"
         cost_s = self._budget.cost_s(self._rows, self._aimed)
-        self._with.display.say(f"{aim} of {trials} trials, about {duration(cost_s)}")
+        self._setup.display.say(f"{aim} of {trials} trials, about {duration(cost_s)}")
         number = 0
         while number < self._aimed or self._is_begun(number + 1):
             number += 1
@@ -202,17 +202,17 @@ class Session:
         left = [block for block in blocks if not self._is_done(block)]
         if not left:
             return
-        began = self._with.clock()
+        began = self._setup.clock()
         for index, block in enumerate(left):
             self._run(block, number, blocks, left[index:])
         if left == blocks:
-            self._budget.last_round_s = self._with.clock() - began
+            self._budget.last_round_s = self._setup.clock() - began
         try:
-            self._with.after_round()
+            self._setup.after_round()
         except RoundtripError:
             raise
-        except Exception as error:  # What a last report meets too, which says it: the rest is measured first.
-            self._with.display.say(f"no report after round {number}: {type(error).__name__}: {error}")
+        except Exception as error:  # The last report fails too and says so: the rest is measured first.
+            self._setup.display.say(f"no report after round {number}: {type(error).__name__}: {error}")
 
     def _run(self, block: Block, number: int, blocks: Sequence[Block], left: Sequence[Block]) -> None:
         """Measures a block.
@@ -227,9 +227,9 @@ class Session:
         part = f"round {number} of {max(number, self._aimed)}" if number else "single samples"
         later_s = self._expected.blocks_s(left[1:])
 
-        def tell(key: str, row: str) -> None:
+        def on_point(key: str, row: str) -> None:
             if row:
-                self._with.display.point(f"{key}, preparing {row}")
+                self._setup.display.point(f"{key}, preparing {row}")
                 return
             at = block.points.index(key)
             points_left = sum(len(each.points) for each in left) - at
@@ -237,11 +237,11 @@ class Session:
             remaining_s = self._corrected(own_s + later_s, blocks) + (
                 self._later_s(number) if number else 0.0
             )
-            self._with.display.expect(total - points_left, total, remaining_s, part)
-            self._with.display.block(block, key)
+            self._setup.display.expect(total - points_left, total, remaining_s, part)
+            self._setup.display.block(block, key)
 
-        self._with.agents.set_idle_states(disabled=block.idle_states == "disabled")
-        trials = run_block(block, replace(self._conditions, tell=tell), sampled=number == 1)
+        self._setup.agents.set_idle_states(disabled=block.idle_states == "disabled")
+        trials = run_block(block, replace(self._conditions, on_point=on_point), sampled=number == 1)
         for outcome in trials:
             self._write(outcome)
 
@@ -253,7 +253,7 @@ class Session:
         self._known.add_trial(record)
         for measured in record.measurements:
             if measured.outcome is Outcome.FAILED and measured.point in before:
-                self._with.display.say(f"{record.row}, {measured.point} failed: {measured.reason}")
+                self._setup.display.say(f"{record.row}, {measured.point} failed: {measured.reason}")
 
     def _singles(self) -> None:
         """Samples that take over 5 s: once each, after everything else."""
@@ -285,20 +285,20 @@ class Session:
 
     def _fit_budget(self, done: int) -> None:
         """Sets how many rounds there will be; before the first, gives up the rows that the budget has no room for."""
-        fitted = self._budget.fit(self._rows, done, self._left_s())
+        fitted = self._budget.fit_rounds(self._rows, done, self._left_s())
         for row in self._rows[len(fitted.rows) :]:
             hint = f"measure it with: ./invokew run --systems {shlex.quote(row.key)}"
             self._append(SkippedRecord(row=row.key, reason=f"the budget had no room for it; {hint}"))
-            self._with.display.say(f"{row.key} is skipped: the budget has no room for it")
+            self._setup.display.say(f"{row.key} is skipped: the budget has no room for it")
         self._rows, self._aimed = fitted.rows, fitted.rounds
 
     def _corrected(self, seconds: float, blocks: Sequence[Block]) -> float:
-        """What a part of a round should take, if it takes as much longer than expected as the last round did."""
+        """The expected time of a part of a round, if it is as much longer than planned as the last round was."""
         expected_s = self._expected.blocks_s(blocks)
         return seconds * (self._budget.last_round_s or expected_s) / expected_s if expected_s else seconds
 
     def _later_s(self, done: int) -> float:
-        """What all rounds after so many should take, and the single samples."""
+        """The expected time of all rounds after so many, and of the single samples."""
         rounds_s = max(0, self._aimed - done) * self._budget.round_s(self._rows)
         return rounds_s + self._budget.singles_s(self._rows, self._is_done)
 
@@ -307,7 +307,7 @@ class Session:
         return None if budget_s is None else max(0.0, budget_s - self._earlier_s - self._elapsed())
 
     def _elapsed(self) -> float:
-        return self._with.clock() - self._began
+        return self._setup.clock() - self._began
 
     def _append(self, record: AnyRecord) -> None:
         self._writer.append(record)

@@ -1,11 +1,11 @@
-"""How long a row's turn lasts: the lead-in that is not counted, and the calls after it."""
+"""The length of a row's turn: the lead-in that is not counted, and the calls after it."""
 
 import math
 from dataclasses import dataclass
 
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import FEW_ROWS, SECOND, Profile
-from roundtrip.deploy import worker_messages as worker
+from roundtrip.processes import worker_messages as worker
 
 LONG_CALL_NS = SECOND // 10
 """A turn has one of such calls: five would make a cycle longer than a host stays as it is."""
@@ -13,7 +13,7 @@ LONG_CALL_NS = SECOND // 10
 NO_LEAD_IN_NS = SECOND
 """A call that takes so long is not led in: what a turn begins with lasts some 50 ms."""
 
-LEAST_SAMPLES = 5
+MIN_SAMPLES = 5
 """Samples of a turn at least, of calls that are not long."""
 
 LEAD_IN_CALLS = 20
@@ -22,7 +22,7 @@ LEAD_IN_CALLS = 20
 FASTEST_NS = 2_500
 """No round trip through a kernel's sockets is shorter."""
 
-CAPACITY_MOST = 8_000_000
+MAX_CAPACITY = 8_000_000
 """Samples that a worker is asked to hold at most: 64 MB."""
 
 OVERRUN = 4
@@ -31,12 +31,12 @@ OVERRUN = 4
 
 @dataclass(frozen=True)
 class SliceRule:
-    """When a turn of a row at a point ends.
+    """The rule by which a turn of a row at a point ends.
 
     Attributes:
-        lead_in: What is called first, without being counted.
-        stop: When the counted calls end.
-        takes_s: How long both should take at most, in seconds.
+        lead_in: Uncounted calls that come first.
+        stop: Condition on which the counted calls end.
+        takes_s: Maximum expected time of both, in seconds.
     """
 
     lead_in: worker.LeadIn
@@ -49,14 +49,14 @@ def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> S
 
     Args:
         profile: Says how long turns are.
-        point: What is called.
-        call_ns: What one sample is known to take, in nanoseconds; 0: nothing is known.
-        cycles: In how many turns the point's samples are taken.
+        point: Point that is called.
+        call_ns: Known time of one sample, in nanoseconds; 0: nothing is known.
+        cycles: Number of turns in which the point's samples are taken.
     """
     count = math.ceil(point.count.get(profile.name, 1) / cycles)
-    least_ns = max(profile.slice_ns, point.least_ns.get(profile.name, 0) // cycles)
-    limit_ns = max(OVERRUN * least_ns, point.most_ns.get(profile.name, 0) // cycles)
-    samples, elapsed_ns = max(LEAST_SAMPLES, count), least_ns
+    min_ns = max(profile.slice_ns, point.least_ns.get(profile.name, 0) // cycles)
+    limit_ns = max(OVERRUN * min_ns, point.most_ns.get(profile.name, 0) // cycles)
+    samples, elapsed_ns = max(MIN_SAMPLES, count), min_ns
     if call_ns > LONG_CALL_NS:
         samples, elapsed_ns = count, 0
     if point.clients > 1:  # They stop by time alone, so that none calls on after the others.
@@ -64,20 +64,20 @@ def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> S
         samples, elapsed_ns = 1, min(limit_ns, max(elapsed_ns, wanted_ns))
     lead_in = worker.LeadIn()
     if call_ns < NO_LEAD_IN_NS:
-        most = max(1, int(profile.slice_ns / max(call_ns, FASTEST_NS)))
+        max_calls = max(1, int(profile.slice_ns / max(call_ns, FASTEST_NS)))
         trips = max(1, point.calls_per_sample)  # One that connects makes no call.
         lead_in = worker.LeadIn(
-            calls=min(most, math.ceil(LEAD_IN_CALLS / trips)), elapsed_ns=profile.lead_in_ns
+            calls=min(max_calls, math.ceil(LEAD_IN_CALLS / trips)), elapsed_ns=profile.lead_in_ns
         )
     # A pilot may have met a busy minute: room for calls that take an eighth of what it saw.
-    room = int(least_ns / max(FASTEST_NS, call_ns / 8))
+    room = int(min_ns / max(FASTEST_NS, call_ns / 8))
     return SliceRule(
         lead_in,
         worker.Stop(
             samples=samples,
             elapsed_ns=elapsed_ns,
             limit_ns=limit_ns,
-            capacity=min(CAPACITY_MOST, point.clients * count + room + 1000),
+            capacity=min(MAX_CAPACITY, point.clients * count + room + 1000),
         ),
         (profile.lead_in_ns + lead_in.calls * call_ns + limit_ns + 2 * call_ns) / 1e9,
     )
@@ -90,12 +90,12 @@ def single_rule(call_ns: float) -> SliceRule:
 
 
 def cycles_of(profile: Profile, point: Point, rows: int, *, aside: bool = False) -> int:
-    """How many turns of each row count at a point, in one trial.
+    """The number of turns of each row that count at a point, in one trial.
 
     Args:
         profile: Says how many.
-        point: Which.
-        rows: How many rows the run was asked for.
+        point: Point that is called.
+        rows: Number of rows of the run.
         aside: Whether it is about baselines under other idle states, which nothing is compared with.
     """
     if point.is_of_sweep or aside:

@@ -1,4 +1,4 @@
-"""Which points stand for an experiment: a row is warmed up at these, and what they cost says what the others will.
+"""The points that stand for an experiment: a row is warmed up at these, and their costs say what the others will take.
 
 And which points share processes.
 """
@@ -17,7 +17,7 @@ def piloted(points: Iterable[Point]) -> list[Point]:
     several numbers of clients and servers the least stands for all.
 
     Args:
-        points: Those that a row can do, in their order.
+        points: Points that a row can do, in their order.
     """
     found: list[Point] = []
     for of_one in by_experiment(points).values():
@@ -53,7 +53,7 @@ def deployments(points: Iterable[Point], *, fresh: bool = False) -> list[list[Po
     eight clients for each number would take several times as long, and one that waits uses nothing.
 
     Args:
-        points: In the order in which they are to be measured.
+        points: Points in the order in which they are measured.
         fresh: Whether only points of one sweep share processes, and any other point has its own.
     """
     found: dict[tuple[str, int, int], list[Point]] = {}
@@ -65,15 +65,15 @@ def deployments(points: Iterable[Point], *, fresh: bool = False) -> list[list[Po
 
 
 def needed(points: Sequence[Point]) -> Processes:
-    """What a deployment must have for all of these points."""
+    """The processes that a deployment must have for all of these points."""
     return Processes(max(it.clients for it in points), max(it.servers for it in points))
 
 
 def expected_ns(point: Point, known: Sequence[tuple[Point, float]]) -> float:
-    """What a sample of a point should cost, linear in its work between two points that are known.
+    """The expected cost of a sample of a point, linear in its work between two points that are known.
 
     Args:
-        point: Which.
+        point: Point to estimate.
         known: Points of its experiment with their costs in nanoseconds, the ones that stand for it.
 
     Returns:
@@ -82,8 +82,8 @@ def expected_ns(point: Point, known: Sequence[tuple[Point, float]]) -> float:
     if not known:
         return 0.0
     ordered = sorted(known, key=lambda it: it[0].work)
-    (least, low_ns), (most, high_ns) = ordered[0], ordered[-1]
-    if most.work == least.work:
+    (smallest, low_ns), (largest_point, high_ns) = ordered[0], ordered[-1]
+    if largest_point.work == smallest.work:
         return max(low_ns, high_ns)
-    slope = max(0.0, (high_ns - low_ns) / (most.work - least.work))
-    return max(min(low_ns, high_ns), low_ns + slope * (point.work - least.work))
+    slope = max(0.0, (high_ns - low_ns) / (largest_point.work - smallest.work))
+    return max(min(low_ns, high_ns), low_ns + slope * (point.work - smallest.work))

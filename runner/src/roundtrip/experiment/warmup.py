@@ -1,4 +1,4 @@
-"""When a row is warm: the pilot's judgement, from windows of calls and from what both runtimes compiled."""
+"""The judgement whether a row is warm, from windows of calls and from what both runtimes compiled."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,23 +6,23 @@ from dataclasses import dataclass, field
 
 from roundtrip.results.records import RuntimeUse, Window
 
-FALL = 0.05
+DROP_THRESHOLD = 0.05
 """A window that undercuts the lowest one at the last move by more than this share shows that calls still get faster."""
 
 REST_SHARE = 0.25
 """A curve is at rest if it did not move in so large a part of all its time: compilers work on a scale of logarithms."""
 
-REST_LEAST_NS = 600_000_000
-"""And for at least this long: one pause between two tiers of a compiler is no rest."""
+MIN_REST_NS = 600_000_000
+"""Minimum time of that rest: one pause between two tiers of a compiler is not a rest."""
 
 COMPILING_SHARE = 0.02
-"""Of a time in which a runtime compiled for more than this share, the calls were not yet what they will be."""
+"""Share of a time above which a runtime that compiles means that calls are not warm yet."""
 
 CHUNK_NS = 300_000_000
 """Length of one chunk: a few windows, so that one pause does not decide."""
 
 WINDOW_NS = 100_000_000
-"""Length of the windows that a warm-up is told in."""
+"""Length of the windows of a warm-up."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Chunk:
     """One `prepare` of a pilot.
 
     Attributes:
-        windows: At least one.
+        windows: Windows of calls, at least one.
         compiled: End to how long its runtime compiled meanwhile, in ns.
     """
 
@@ -39,7 +39,7 @@ class Chunk:
 
     @property
     def elapsed_ns(self) -> int:
-        """How long its windows took together."""
+        """The time of its windows."""
         return sum(window.elapsed_ns for window in self.windows)
 
     @property
@@ -49,7 +49,7 @@ class Chunk:
 
 
 def compiles(use: RuntimeUse, elapsed_ns: int, share: float = COMPILING_SHARE) -> bool:
-    """Whether a runtime compiled for more than a share of a time; one that does not tell did not."""
+    """Whether a runtime compiled for more than a share of a time; one that does not report it did not."""
     return (use.compiled_ns or 0) > share * elapsed_ns
 
 
@@ -67,7 +67,7 @@ class Curve:
         It moves if it falls below the lowest window at the last *move*, so that a slow fall is not taken for rest.
         """
         self.chunks.append(chunk)
-        if chunk.lowest_ns < self._lowest_ns * (1 - FALL):
+        if chunk.lowest_ns < self._lowest_ns * (1 - DROP_THRESHOLD):
             self._moved = len(self.chunks)
             self._lowest_ns = min(self._lowest_ns, chunk.lowest_ns)
 
@@ -78,7 +78,7 @@ class Curve:
 
     @property
     def elapsed_ns(self) -> int:
-        """How long all windows took together: the warm-up that each trial gets, if the curve is steady."""
+        """The time of all windows: the warm-up that each trial gets, if the curve is steady."""
         return sum(chunk.elapsed_ns for chunk in self.chunks)
 
     @property
@@ -93,7 +93,7 @@ class Curve:
 
     @property
     def _rest_ns(self) -> float:
-        return max(REST_LEAST_NS, REST_SHARE * self.elapsed_ns)
+        return max(MIN_REST_NS, REST_SHARE * self.elapsed_ns)
 
     @property
     def compiling(self) -> str | None:

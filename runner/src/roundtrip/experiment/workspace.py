@@ -1,4 +1,4 @@
-"""Where runs find their systems, their hosts and what earlier ones learned."""
+"""The systems, the hosts and the findings of earlier runs that a run uses."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy.agent_pool import holder
-from roundtrip.deploy.location import LocalHost, Location
 from roundtrip.experiment.pilot_memory import HOST, PilotMemory
+from roundtrip.processes.agent_pool import holder
+from roundtrip.processes.location import LocalHost, Location
 
 
 @dataclass(frozen=True)
 class Workspace:
-    """Where a run finds its systems and leaves its results.
+    """The folders of a run: of its systems and of its results.
 
     Attributes:
         results: The folder of all runs.
@@ -45,7 +45,7 @@ class Workspace:
         return location
 
     def memory(self, rows: Iterable[Row], placement: str, hosts: Sequence[dict[str, Any]]) -> PilotMemory:
-        """What pilots found earlier under the same circumstances.
+        """The memory of earlier pilots under the same circumstances.
 
         Args:
             rows: Whose builds matter.
@@ -64,5 +64,5 @@ class Workspace:
 
     @property
     def holder(self) -> str:
-        """What another run learns of this one."""
+        """The description of this run for other runs."""
         return holder("invoke run", str(self.results))

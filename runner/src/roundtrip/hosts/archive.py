@@ -1,4 +1,4 @@
-"""What travels to a measured host: the agent and the built systems, as one archive that its content names."""
+"""The archive for a measured host: the agent and the built systems, named by its content."""
 
 import gzip
 import hashlib
@@ -29,9 +29,9 @@ class Archive:
     """An archive that can be sent.
 
     Attributes:
-        path: Of the uncompressed file.
+        path: Path of the uncompressed file.
         digest: SHA-256 of it, in hexadecimal.
-        size: Of it, in bytes.
+        size: Size of the file, in bytes.
     """
 
     path: Path

@@ -12,35 +12,35 @@ import msgspec
 
 from roundtrip.catalog.tools import Tool
 from roundtrip.config.hosts import HostSpec
-from roundtrip.deploy.agent_client import AgentClient, Inbox
-from roundtrip.deploy.failure import AgentLost
-from roundtrip.deploy.transport import RUN_MARK, ChildTransport
 from roundtrip.hosts.archive import Archive
-from roundtrip.hosts.peer import HostLost, Peer
+from roundtrip.hosts.ssh_connection import HostLost, SshConnection
 from roundtrip.hosts.ssh_transport import SshTransport
 from roundtrip.hosts.survey import main as survey
-from roundtrip_agent import path
+from roundtrip.processes.agent_client import AgentClient, Inbox
+from roundtrip.processes.failure import AgentLost
+from roundtrip.processes.transport import RUN_MARK, ChildTransport
+from roundtrip_agent import network_probe
 
 OLDEST_PYTHON = (3, 10)
 TRANSFER_S = 600.0
-"""For the archive, over a slow line too."""
+"""Time for the archive, over a slow line too."""
 
 RETURN_TIMEOUT_S = 90.0
-"""How long a host that was there may take to come back: a restart takes about that long."""
+"""Time for a lost host to come back: a restart takes about that long."""
 
 _PAUSE_S = 2.0
-_PATH_PROGRAM = Path(path.__file__)
-_LANDING = Path(__file__).with_name("landing.py").read_text(encoding="utf-8")
+_PROBE = Path(network_probe.__file__)
+_BOOTSTRAP = Path(__file__).with_name("remote_bootstrap.py").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
 class Survey:
-    """What a host has.
+    """The tools and libraries of a host.
 
     Attributes:
-        tools: Name to `path` and `version`, or to `missing`: why it is not there.
-        libraries: System to what its programs do not find.
-        apt: What must stand before apt-get; None: packages cannot be installed by us.
+        tools: `path` and `version` by name, or `missing`: the reason why it is not there.
+        libraries: Missing libraries by system.
+        apt: Command before apt-get; None: we may not install packages.
         root: Whether we are the superuser there.
     """
 
@@ -54,8 +54,8 @@ class Host(Protocol):
     """One host of a pair.
 
     Attributes:
-        spec: As the user named it.
-        machine: Its processor's architecture.
+        spec: Name of the host, as the user gave it.
+        machine: Architecture of its processor.
     """
 
     spec: HostSpec
@@ -66,7 +66,7 @@ class Host(Protocol):
         """The folder there that holds <system>/."""
 
     @property
-    def path_program(self) -> list[str]:
+    def probe_program(self) -> list[str]:
         """The command that looks at the network there."""
 
     @property
@@ -80,14 +80,14 @@ class Host(Protocol):
         """Starts an agent there, with the run's mark in its environment."""
 
     def close(self) -> None:
-        """Ends what ties us to it."""
+        """Closes the connection to it."""
 
 
-class Here:
+class ThisHost:
     """This machine as a host of a pair.
 
     Args:
-        spec: As the user named it.
+        spec: Name of the host, as the user gave it.
         role: `client` or `server`.
         build: The folder of the built systems.
         machine: Its processor's architecture.
@@ -97,64 +97,64 @@ class Here:
         self.spec = spec
         self.machine = machine
         self.build: PurePath = build
-        self.path_program = [sys.executable, "-S", "-E", str(_PATH_PROGRAM)]
+        self.probe_program = [sys.executable, "-S", "-E", str(_PROBE)]
         self.seen: tuple[str, str] | None = None
         self._role = role
 
     def survey(self, tools: Sequence[Tool], systems: Sequence[str]) -> Survey:
-        """Looks around."""
+        """Looks for tools on this machine."""
         return Survey(**survey(Path(self.build), list(tools), list(systems)))
 
     def start(self, inbox: Inbox, run: str) -> AgentClient:
-        """Starts a child."""
+        """Starts an agent as a child process."""
         return AgentClient(
             ChildTransport(run), inbox=inbox, name=f"the agent of the {self._role}'s host (this machine)"
         )
 
     def close(self) -> None:
-        """Nothing ties us."""
+        """Does nothing: there is no connection."""
 
 
 @dataclass
-class There:
+class SshHost:
     """A host over SSH.
 
     Attributes:
-        spec: As the user named it.
+        spec: Name of the host, as the user gave it.
         role: `client` or `server`.
-        archive: What travels there.
-        tell: Takes a line for the user.
-        clock, sleep: Seconds, monotonic; parameters so that tests need no sleep.
+        archive: The archive that is sent there.
+        notify: Shows the user a line.
+        clock, sleep: Clock in seconds, monotonic, and its sleep; parameters so that tests need no sleep.
     """
 
     spec: HostSpec
     role: str
     archive: Archive
-    tell: Callable[[str], None]
+    notify: Callable[[str], None]
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
     machine: str = ""
     seen: tuple[str, str] | None = None
     _folder: PurePosixPath | None = None
     _was_there: bool = False
-    _peer: Peer = field(init=False)
+    _ssh: SshConnection = field(init=False)
 
     def __post_init__(self) -> None:
-        self._peer = Peer(self.spec)
+        self._ssh = SshConnection(self.spec)
 
     @property
     def build(self) -> PurePath:
-        """Below the folder of the archive."""
+        """The folder of the systems in the archive."""
         return self._unpacked() / "build"
 
     @property
-    def path_program(self) -> list[str]:
-        """The one of the archive."""
+    def probe_program(self) -> list[str]:
+        """The probe of the archive."""
         return [
             "python3",
             "-S",
             "-E",
-            str(self._unpacked() / "agent" / "roundtrip_agent" / _PATH_PROGRAM.name),
+            str(self._unpacked() / "agent" / "roundtrip_agent" / _PROBE.name),
         ]
 
     def provide(self) -> None:
@@ -163,14 +163,14 @@ class There:
         Raises:
             HostLost: It cannot be reached, or is not fit; the message says what it lacks.
         """
-        answer = self._landed(["ask", self.archive.digest])
+        answer = self._run_bootstrap(["ask", self.archive.digest])
         self._prove(answer)
         if answer["folder"] is None:
             packed = self.archive.packed()
-            self.tell(
+            self.notify(
                 f"{self.spec.text}: bringing the agent and the built systems, {len(packed) / 1e6:.1f} MB"
             )
-            answer = self._landed(["take", self.archive.digest, str(self.archive.size)], packed)
+            answer = self._run_bootstrap(["take", self.archive.digest, str(self.archive.size)], packed)
         self._folder = PurePosixPath(answer["folder"])
 
     def _prove(self, answer: dict[str, Any]) -> None:
@@ -190,9 +190,9 @@ class There:
         if len(connection) == 4:  # Client's address and port, then the server's.
             self.seen = (connection[0], connection[2])
 
-    def _landed(self, arguments: list[str], data: bytes = b"") -> dict[str, Any]:
-        said = self._peer.run(["python3", "-c", _LANDING, *arguments], data, TRANSFER_S)
-        return self._answer(said.status, said.out, said.err)
+    def _run_bootstrap(self, arguments: list[str], data: bytes = b"") -> dict[str, Any]:
+        result = self._ssh.run(["python3", "-c", _BOOTSTRAP, *arguments], data, TRANSFER_S)
+        return self._answer(result.status, result.out, result.err)
 
     def _answer(self, status: int, out: bytes, err: str) -> dict[str, Any]:
         if status != 0:
@@ -213,13 +213,13 @@ class There:
         build = str(self.build)
         sought = msgspec.json.encode(tools).decode()
         arguments = ["roundtrip.hosts.survey", build, sought, ",".join(systems)]
-        said = self._peer.run([*self._python(), *arguments])
-        return Survey(**self._answer(said.status, said.out, said.err))
+        result = self._ssh.run([*self._python(), *arguments])
+        return Survey(**self._answer(result.status, result.out, result.err))
 
     def run(self, argv: list[str], timeout_s: float) -> tuple[int, str]:
         """Runs a command there; gives its exit status and what it printed, errors last."""
-        said = self._peer.run(argv, timeout_s=timeout_s)
-        return said.status, said.out.decode(errors="replace") + said.err
+        result = self._ssh.run(argv, timeout_s=timeout_s)
+        return result.status, result.out.decode(errors="replace") + result.err
 
     def start(self, inbox: Inbox, run: str) -> AgentClient:
         """Starts an agent; if the host was there before, waits for it to come back.
@@ -228,7 +228,7 @@ class There:
             HostLost: It cannot be reached.
         """
         deadline = self.clock() + (RETURN_TIMEOUT_S if self._was_there else 0.0)
-        told = False
+        has_waited = False
         while True:
             try:
                 agent = self._started(inbox, run)
@@ -236,9 +236,9 @@ class There:
                 if self.clock() >= deadline:
                     self._was_there = False  # The next one that asks need not wait as long again.
                     raise
-                if not told:
-                    self.tell(f"{lost}; waiting {RETURN_TIMEOUT_S:g} s for it to come back")
-                    told = True
+                if not has_waited:
+                    self.notify(f"{lost}; waiting {RETURN_TIMEOUT_S:g} s for it to come back")
+                    has_waited = True
                 self.sleep(_PAUSE_S)
             else:
                 self._was_there = True
@@ -246,7 +246,7 @@ class There:
 
     def _started(self, inbox: Inbox, run: str) -> AgentClient:
         self.provide()
-        transport = SshTransport(self._peer.open([*self._python(run), "roundtrip_agent"]))
+        transport = SshTransport(self._ssh.open([*self._python(run), "roundtrip_agent"]))
         return AgentClient(
             transport, inbox=inbox, name=f"the agent of the {self.role}'s host {self.spec.text}"
         )
@@ -263,4 +263,4 @@ class There:
 
     def close(self) -> None:
         """Ends the connection."""
-        self._peer.close()
+        self._ssh.close()

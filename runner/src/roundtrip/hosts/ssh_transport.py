@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import paramiko
 
-from roundtrip.deploy.transport import IO_TIMEOUT_S
+from roundtrip.processes.transport import IO_TIMEOUT_S
 
 _CHUNK = 1 << 16
 _LAST_WORDS = 20
@@ -20,7 +20,7 @@ class SshTransport:
     the break is not noticed there, because the network says nothing any more, its lease does the same.
 
     Args:
-        channel: Of the command that runs it.
+        channel: Channel of the command that runs the agent.
     """
 
     def __init__(self, channel: paramiko.Channel) -> None:
@@ -53,8 +53,8 @@ class SshTransport:
             return None
         status = self._channel.recv_exit_status()
         self._listener.join(IO_TIMEOUT_S)
-        said = b"".join(self._errors).decode(errors="replace").strip().splitlines()
-        why = f": {said[-1]}" if said else ""
+        errors = b"".join(self._errors).decode(errors="replace").strip().splitlines()
+        why = f": {errors[-1]}" if errors else ""
         if status == -1:  # No status: the connection broke, or a signal ended the agent.
             return f"was killed, or its connection broke{why}"
         return f"ended with status {status}{why}"

@@ -26,7 +26,7 @@ def main(build: Path, tools: Sequence[Sought], systems: list[str]) -> dict[str, 
 
     Args:
         build: The folder that holds <system>/.
-        tools: What systems need.
+        tools: Tools that systems need.
         systems: Names of systems.
     """
     return {
@@ -45,7 +45,7 @@ def _looked_for(tool: Sought) -> dict[str, str]:
 
 
 def _missing_libraries(folder: Path) -> list[str]:
-    """What the dynamic linker does not find for the programs and libraries of a folder."""
+    """The libraries that the dynamic linker does not find for the programs and libraries of a folder."""
     missing: dict[str, None] = {}
     for file in sorted(folder.rglob("*")):
         if file.is_file() and _is_elf(file):

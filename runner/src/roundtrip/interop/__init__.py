@@ -1,1 +1,1 @@
-"""Who understands whom: every client of a wire at every server of it, and what becomes of each value."""
+"""Interoperability: every client of a wire at every server of it, and the outcome of each value."""

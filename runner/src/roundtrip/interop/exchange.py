@@ -5,16 +5,16 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.conformance import Cases, Outcome
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Side, Topology
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.conformance import Cases, ObservedOutcome
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Side, Topology
 from roundtrip.results.records import CaseRecord, CasesRecord
 
-MOST_BREAKS = 5
+MAX_BREAKS = 5
 """A pair gets fresh processes after so many breaks; what is left after one more is not tried."""
 
 
@@ -22,11 +22,11 @@ class Exchange:
     """Sends the cases of a wire from one implementation to another.
 
     Args:
-        pair: Whose `driver` is the client's row.
+        pair: Pair whose `client_row` is the client's row.
         ends: Gives living agents.
-        topology: Where they run.
+        topology: Hosts and paths of the processes.
         placement: The CPUs of each end.
-        cases: What is sent and what must become of it.
+        cases: Cases with the expected outcomes.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Exchange:
             What became of each.
         """
         began, left = time.monotonic(), list(names)
-        for _ in range(MOST_BREAKS + 1):
+        for _ in range(MAX_BREAKS + 1):
             before = len(left)
             if not left or self._in_fresh_processes(left) or len(left) == before:
                 break
@@ -64,7 +64,7 @@ class Exchange:
             versions=self._versions,
             results=[
                 self._results.get(name)
-                or self._result(name, Outcome.NOT_TRIED, "the processes broke before it")
+                or self._result(name, ObservedOutcome.NOT_TRIED, "the processes broke before it")
                 for name in names
             ],
             ledger=self._ledger,
@@ -85,9 +85,11 @@ class Exchange:
         except (WorkerFailed, AgentLost) as failure:
             reason = str(failure)
             if not sent:
-                self._results |= {name: self._result(name, Outcome.NOT_TRIED, reason) for name in left}
+                self._results |= {
+                    name: self._result(name, ObservedOutcome.NOT_TRIED, reason) for name in left
+                }
             elif sent[-1] not in self._results:
-                self._results[sent[-1]] = self._result(sent[-1], Outcome.BROKEN, reason)
+                self._results[sent[-1]] = self._result(sent[-1], ObservedOutcome.BROKEN, reason)
             else:
                 self._ledger.append(f"the ledgers could not be compared: {reason}")
             return False
@@ -97,10 +99,10 @@ class Exchange:
         results = deployment.ask(Side.CLIENT, worker.Check(cases=[name])).results
         for result in results:
             if result.case == name:
-                return self._result(name, Outcome(result.outcome), result.detail)
+                return self._result(name, ObservedOutcome(result.outcome), result.detail)
         raise WorkerFailed(FailureKind.GARBLED, f"client: no result of the case {name} that was asked for")
 
-    def _result(self, name: str, outcome: Outcome, detail: str) -> CaseRecord:
+    def _result(self, name: str, outcome: ObservedOutcome, detail: str) -> CaseRecord:
         ends = (self._client.name, self._server.wire, name, self._server.name)
         expected, why = self._cases.expected(*ends, outcome=outcome)
         return CaseRecord(
@@ -118,7 +120,9 @@ class Exchange:
         client = deployment.ask(Side.CLIENT, worker.Ledger()).calls
         server = deployment.ask(Side.SERVER, worker.Ledger()).calls
         refused = Counter(
-            self._results[name].operation for name in sent if self._results[name].outcome == Outcome.REFUSED
+            self._results[name].operation
+            for name in sent
+            if self._results[name].outcome == ObservedOutcome.REFUSED
         )
         for operation in sorted({*client, *server}):
             ahead = server.get(operation, 0) - client.get(operation, 0)

@@ -1,4 +1,4 @@
-"""Which client is put to which server."""
+"""The pairs of client and server."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -9,15 +9,15 @@ from roundtrip.config.decode import split
 from roundtrip.errors import UsageError
 
 DECODED = "coded"
-"""The variant of a null socket that decodes what comes: moving values that nobody reads would prove nothing."""
+"""The variant of a null socket that decodes what comes: moving values that are never read would prove nothing."""
 
 
 def shared_wires(catalog: Catalog, wires: Collection[str]) -> dict[str, list[str]]:
     """Each of these wires that several systems speak, to their names, in the catalog's order.
 
     Args:
-        catalog: Of all systems.
-        wires: Those of which cases.json says that implementations share them. Others are one's own, by several ways.
+        catalog: Catalog of all systems.
+        wires: Wires that implementations share by cases.json. Others are one's own, by several ways.
     """
     speakers: dict[str, list[str]] = {}
     for system in catalog.systems.values():
@@ -30,31 +30,31 @@ def pairs(catalog: Catalog, rows: Iterable[Row], wires: Collection[str]) -> list
     """Every client of the systems of some rows, at every server of them that speaks its wire, its own among these.
 
     Args:
-        catalog: Of all systems.
-        rows: What was asked for; systems whose wire nobody else speaks are left out.
-        wires: Those of which cases.json says that implementations share them.
+        catalog: Catalog of all systems.
+        rows: Requested rows; systems that alone speak their wire are left out.
+        wires: Wires that implementations share by cases.json.
 
     Raises:
         UsageError: Nothing is left.
     """
-    asked = {row.system.name for row in rows}
-    spoken = shared_wires(catalog, wires)
+    names_given = {row.system.name for row in rows}
+    shared = shared_wires(catalog, wires)
     found = [
         catalog.pair(client, server)
-        for names in spoken.values()
+        for names in shared.values()
         for client in names
         for server in names
-        if {client, server} <= asked
+        if {client, server} <= names_given
     ]
     if not found:
-        known = "; ".join(f"{wire}: {', '.join(names)}" for wire, names in spoken.items())
+        known = "; ".join(f"{wire}: {', '.join(names)}" for wire, names in shared.items())
         raise UsageError("--systems", "none of them has a wire that another system speaks too", known)
     return found
 
 
 def every_pair(catalog: Catalog) -> dict[str, Row]:
     """All pairs of a catalog's systems, by key."""
-    from roundtrip.deploy.conformance import Cases  # Loads what only cases need.
+    from roundtrip.processes.conformance import Cases  # Loads what only cases need.
 
     wires = Cases.load(catalog.root / "shared-idl" / "cases.json").shared_wires
     return {row.key: row for row in pairs(catalog, catalog.rows, wires)}
@@ -64,7 +64,7 @@ def select(catalog: Catalog, given: Iterable[str] | str | None, *, variants: boo
     """The rows that --systems picks: as `select_rows`, then pairs of systems, as java-idl>cpp-omniorb.
 
     Args:
-        catalog: Of all systems.
+        catalog: Catalog of all systems.
         given: Patterns; those with `>` are of pairs.
         variants: Whether a name without a variant picks all of them.
 
@@ -84,18 +84,18 @@ def select(catalog: Catalog, given: Iterable[str] | str | None, *, variants: boo
     ]
 
 
-def alone(catalog: Catalog, asked: Sequence[Row], wires: Collection[str]) -> dict[str, str]:
+def alone(catalog: Catalog, rows: Sequence[Row], wires: Collection[str]) -> dict[str, str]:
     """The systems among rows that stay out of every pair, each to its wire."""
-    spoken = shared_wires(catalog, wires)
-    return {row.system.name: row.system.wire for row in asked if row.system.wire not in spoken}
+    shared = shared_wires(catalog, wires)
+    return {row.system.name: row.system.wire for row in rows if row.system.wire not in shared}
 
 
 def in_conversation(catalog: Catalog, pair: Row) -> Row:
-    """A pair as it exchanges conformance cases: by the variant that decodes, if a system has one apart."""
+    """A pair as it exchanges conformance cases: by the variant that decodes, if a system has such a variant."""
     client, server = (_decoding(catalog, pair.of_side(side)) for side in ("client", "server"))
-    return replace(server, null_key=pair.null_key, driver=client)
+    return replace(server, null_key=pair.null_key, client_row=client)
 
 
 def _decoding(catalog: Catalog, row: Row) -> Row:
     has_it = any(variant.name == DECODED for variant in row.system.variants)
-    return catalog.row(f"{row.system.name}:{DECODED}") if has_it else replace(row, driver=None)
+    return catalog.row(f"{row.system.name}:{DECODED}") if has_it else replace(row, client_row=None)

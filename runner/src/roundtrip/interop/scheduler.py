@@ -7,32 +7,32 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.failure import AgentLost
-from roundtrip.deploy.placement import Placement
 from roundtrip.experiment.display import Display
 from roundtrip.experiment.plan import Plan
 from roundtrip.experiment.session import Setup
 from roundtrip.interop.exchange import Exchange
 from roundtrip.interop.pairs import in_conversation
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.failure import AgentLost
+from roundtrip.processes.placement import Placement
 from roundtrip.results.records import CasesRecord, EndReason, EndRecord, ExchangedRecord
 from roundtrip.results.store import Writer
 
 FIRST_S = 5.0
-"""What the first pair is expected to take."""
+"""Expected time of the first pair, in seconds."""
 
-AT_ONCE_LEAST, AT_ONCE_MOST = 3, 4
+MIN_AT_ONCE, MAX_AT_ONCE = 3, 4
 """Pairs that exchange cases at the same time. A large value takes hundreds of megabytes at each end."""
 
 
 def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> float:
-    """Has each pair that was asked for exchange the cases, once; what an earlier part of this run had is kept.
+    """Has each requested pair exchange the cases, once; what an earlier part of this run had is kept.
 
     Args:
-        plan: What the run measures; its rows are pairs. If it has no points, cases that take long are left out too.
+        plan: Plan of the run; its rows are pairs. If it has no points, cases that take long are left out too.
         setup: The means.
-        catalog: Of all systems.
+        catalog: Catalog of all systems.
         writer: Takes a record a pair, and at the end how long all took.
 
     Returns:
@@ -71,7 +71,7 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
 
 
 class _Lanes:
-    """Where pairs exchange cases at the same time: nothing is timed, and of two ends one waits for the other.
+    """Slots for pairs that exchange cases at the same time: nothing is timed, and one of two ends waits for the other.
 
     Each lane has an agent of its own, on any CPU. Two hosts are one lane, and so are ports that were named.
     """
@@ -85,7 +85,7 @@ class _Lanes:
         self._agents: list[AgentPool] = []
         cpus = setup.agents.agent().facts.cpus
         alone = len(setup.agents.ends().agents) > 1 or setup.topology.ports is not None
-        self.count = 1 if alone else min(AT_ONCE_MOST, max(AT_ONCE_LEAST, cpus // 2))
+        self.count = 1 if alone else min(MAX_AT_ONCE, max(MIN_AT_ONCE, cpus // 2))
 
     def exchange(self, pairs: Sequence[Row]) -> Iterator[CasesRecord]:
         """The records, in the order in which the pairs are done."""

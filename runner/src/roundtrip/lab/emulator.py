@@ -21,7 +21,7 @@ _IFF_NO_PI = 0x1000
 _CLONE_NEWNET = 0x40000000
 _PACKET_BYTES = 65_536
 _WAITING_PACKETS = 20_000
-"""What may be under way each way; more is lost, as in any queue."""
+"""Maximum number of packets under way each way; more are lost, as in any queue."""
 
 
 def interface(namespace: str, name: str) -> int:
@@ -29,7 +29,7 @@ def interface(namespace: str, name: str) -> int:
 
     Args:
         namespace: Its name. The process stays in it.
-        name: Of the interface.
+        name: Name of the interface.
 
     Returns:
         The descriptor from which the packets that leave there are read, and to which those that arrive are written.
@@ -51,8 +51,8 @@ class Way:
     """The packets under way in one direction.
 
     Args:
-        source: Where they are read.
-        target: Where they arrive.
+        source: Interface from which packets are read.
+        target: Interface to which they are written.
         delay_ns: After which time.
     """
 

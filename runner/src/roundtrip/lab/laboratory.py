@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from roundtrip.config.hosts import LAB, MOST_CLIENTS, HostSpec, HostsSpec
+from roundtrip.config.hosts import LAB, MAX_CLIENTS, HostSpec, HostsSpec
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.lab import login, network, shaping
 from roundtrip.lab.network import Side
@@ -82,7 +82,7 @@ class Laboratory:
             return True
 
     def down(self) -> bool:
-        """Removes all of it; tells whether there was anything."""
+        """Removes all of it; returns whether there was anything."""
         with self._alone():
             state = self._read()
             self._remove(state)
@@ -160,7 +160,7 @@ class Laboratory:
             return
         network.remove(_sides(state))
         if state["made_privilege_separation"]:
-            with suppress(OSError):  # Somebody else's sshd uses it by now.
+            with suppress(OSError):  # Another sshd uses it by now.
                 login.PRIVILEGE_SEPARATION.rmdir()
         shutil.rmtree(self.state)
 
@@ -183,7 +183,7 @@ class Laboratory:
 
     def _by_name(self) -> dict[str, Any]:
         """The state if its file is damaged: whatever has our names is not up, and can be removed."""
-        sides = network.sides(self.name, network.free_block(), MOST_CLIENTS)
+        sides = network.sides(self.name, network.free_block(), MAX_CLIENTS)
         return {
             "shape": {},
             "sides": [asdict(side) for side in sides],
@@ -192,9 +192,9 @@ class Laboratory:
         }
 
     def _write(self, state: dict[str, Any]) -> None:
-        beside = self.state / "state.json.part"
-        beside.write_text(json.dumps(state, indent=1))
-        beside.replace(self.state / "state.json")
+        partial = self.state / "state.json.part"
+        partial.write_text(json.dumps(state, indent=1))
+        partial.replace(self.state / "state.json")
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -211,7 +211,7 @@ def named() -> Laboratory:
     """The laboratory of this machine; ROUNDTRIP_LAB says which, if there are several.
 
     Raises:
-        UsageError: That is no name for one.
+        UsageError: It is not a name for a laboratory.
     """
     name = os.environ.get("ROUNDTRIP_LAB") or NAME
     if not re.fullmatch(r"[a-z][a-z0-9-]{0,9}", name):
@@ -220,13 +220,13 @@ def named() -> Laboratory:
 
 
 def read_clients(text: str) -> int:
-    """How many hosts of clients an option asks for.
+    """Reads the number of hosts of clients from an option.
 
     Raises:
         UsageError: Names the option and what it takes.
     """
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_CLIENTS:
-        raise UsageError("--clients", f"'{text}' is no number of hosts", f"1 to {MOST_CLIENTS}")
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MAX_CLIENTS:
+        raise UsageError("--clients", f"'{text}' is no number of hosts", f"1 to {MAX_CLIENTS}")
     return int(text)
 
 

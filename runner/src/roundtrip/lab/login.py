@@ -1,4 +1,4 @@
-"""How the laboratory's hosts are entered: an sshd in each, with keys that nobody else has."""
+"""Login to the laboratory's hosts: an sshd in each, with keys that exist nowhere else."""
 
 import os
 import socket
@@ -111,8 +111,8 @@ def _await(side: Side, log: Path) -> None:
     deadline = time.monotonic() + _UP_S
     while not is_open(side):
         if time.monotonic() > deadline:
-            said = log.read_text() if log.exists() else ""
-            raise RoundtripError(f"sshd does not answer in {side.namespace}", said)
+            output = log.read_text() if log.exists() else ""
+            raise RoundtripError(f"sshd does not answer in {side.namespace}", output)
         time.sleep(0.05)
 
 

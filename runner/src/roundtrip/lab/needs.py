@@ -1,4 +1,4 @@
-"""What the laboratory needs of the machine: found, and installed where that is allowed."""
+"""The laboratory's needs of the machine: found, and installed where that is allowed."""
 
 import fcntl
 import os
@@ -37,7 +37,7 @@ def provide(out: Console, *, install: bool) -> None:
     """Has everything here that the laboratory needs.
 
     Args:
-        out: Where messages for the user go.
+        out: The console for messages to the user.
         install: Whether packages may be installed.
 
     Raises:
@@ -50,8 +50,8 @@ def provide(out: Console, *, install: bool) -> None:
             install_tools(missing, out, ROOT / "build" / "logs")
         missing = _missing()
     if missing:
-        said = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
-        raise RoundtripError(f"the laboratory cannot be set up: {said}")
+        reasons = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
+        raise RoundtripError(f"the laboratory cannot be set up: {reasons}")
 
 
 def _missing() -> list[Tool]:
@@ -67,7 +67,7 @@ def _no_services() -> Iterator[None]:
     # Open for reading alone: what is open for writing cannot be run.
     held = os.open(_POLICY, os.O_RDONLY | os.O_CREAT, 0o755)
     try:
-        # Whoever finds our text without a lock knows that its process was killed.
+        # A process that finds our text without a lock knows that its owner was killed.
         fcntl.flock(held, fcntl.LOCK_EX)
         _POLICY.write_text(_DENIES)
         _POLICY.chmod(0o755)

@@ -51,9 +51,9 @@ def sides(name: str, block: ipaddress.IPv4Network, clients: int) -> tuple[Side, 
     """The hosts of a laboratory, the server's last.
 
     Args:
-        name: Of the laboratory, 10 characters at most: an interface's name has 15.
+        name: Name of the laboratory, 10 characters at most: an interface's name has 15.
         block: Its addresses: a network of four for the line to each host, and one for what is measured.
-        clients: How many hosts of clients there are, 8 at most.
+        clients: Number of hosts of clients, 8 at most.
     """
     lines = block.subnets(new_prefix=30)
     *_, measured = block.subnets(new_prefix=_MEASURED)
@@ -125,14 +125,14 @@ def raise_measured(side: Side) -> None:
     ip("-n", side.namespace, "link", "set", MEASURED, "up")
 
 
-def remove(of: Iterable[Side]) -> None:
+def remove(sides: Iterable[Side]) -> None:
     """Ends every process in the namespaces and removes them; harmless if they are not there."""
-    for side in of:
+    for side in sides:
         if exists(side):
             _end_processes(side)
             ip("netns", "delete", side.namespace)
         if any(link["ifname"] == side.outside for link in json.loads(ip("-json", "link", "show"))):
-            # Its other end went with the namespace and takes it along, in a moment: whoever is faster.
+            # Its other end went with the namespace and takes it along, in a moment: either may be faster.
             with suppress(RoundtripError):
                 ip("link", "delete", side.outside)
 
@@ -148,7 +148,7 @@ def namespaces() -> list[str]:
 
 
 def processes(side: Side) -> list[int]:
-    """What runs in its namespace."""
+    """The processes in its namespace."""
     return [int(pid) for pid in ip("netns", "pids", side.namespace).split()]
 
 
@@ -207,11 +207,11 @@ def call(program: str, *arguments: str) -> str:
         [program, *arguments], capture_output=True, text=True, check=False, env=_environment()
     )
     if done.returncode != 0:
-        said = (done.stderr or done.stdout).strip() or f"exit status {done.returncode}"
-        raise RoundtripError(f"{program} {' '.join(arguments)}: {said}")
+        output = (done.stderr or done.stdout).strip() or f"exit status {done.returncode}"
+        raise RoundtripError(f"{program} {' '.join(arguments)}: {output}")
     return done.stdout
 
 
 def _environment() -> dict[str, Any]:
-    """With the folders of root's programs, which not every PATH has."""
+    """The environment with the folders of root's programs, which not every PATH has."""
     return {**os.environ, "PATH": f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin", "LC_ALL": "C"}

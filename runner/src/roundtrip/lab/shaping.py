@@ -16,18 +16,18 @@ _BITS = {"kbit": 1e3, "mbit": 1e6, "gbit": 1e9}
 _MICROSECONDS = {"us": 1.0, "ms": 1e3, "s": 1e6}
 
 _BURST_S = 0.0005
-"""What the bucket holds, in time at the rate: small, since what fits into it leaves at the speed of memory."""
-_LEAST_BURST_BYTES = 3200
+"""Size of the bucket, in time at the rate: small, since what fits into it leaves at the speed of memory."""
+_MIN_BURST_BYTES = 3200
 """Two frames of Ethernet: with less nothing gets through."""
 _QUEUE_S = 0.2
 _EMULATOR = Path(__file__).with_name("emulator.py")
 _WAITING_PACKETS = 20_000
-"""What may be under way in netem: more than any rate times any sensible delay."""
+"""Maximum number of packets under way in netem: more than any rate times any sensible delay."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What is done to the measured network, at each of its ends.
+    """The shape of the measured network, at each of its ends.
 
     Attributes:
         rate_bits_per_s: None: as fast as it goes.
@@ -52,7 +52,7 @@ class Shape:
 
     @property
     def text(self) -> str:
-        """For people: "100 Mbit/s, 5 ms each way"."""
+        """The text for people: "100 Mbit/s, 5 ms each way"."""
         rate = f"{self.rate_bits_per_s / 1e6:g} Mbit/s" if self.rate_bits_per_s else "no limit"
         return rate + (f", {self.delay_us / 1000:g} ms each way" if self.delay_us else "")
 
@@ -72,13 +72,13 @@ def apply(shape: Shape, side: Side, *, delays: bool) -> None:
     """Shapes what leaves one host.
 
     Args:
-        shape: How.
-        side: Which.
+        shape: Delay, rate and loss.
+        side: Side to shape.
         delays: Whether netem delays; False: an emulator does.
     """
     parent = ["root"]
     if shape.rate_bits_per_s is not None:
-        burst = max(_LEAST_BURST_BYTES, round(shape.rate_bits_per_s / 8 * _BURST_S))
+        burst = max(_MIN_BURST_BYTES, round(shape.rate_bits_per_s / 8 * _BURST_S))
         bucket = [
             "rate",
             f"{shape.rate_bits_per_s:.0f}bit",
@@ -98,7 +98,7 @@ def start_emulator(shape: Shape, client: Side, server: Side, log: Path) -> None:
     """Has a process make the measured network and delay it; it ends with the namespaces' processes.
 
     Args:
-        shape: With a delay.
+        shape: Shape with a delay.
         client: One host.
         server: The other.
         log: The file for its last words.
@@ -116,8 +116,8 @@ def start_emulator(shape: Shape, client: Side, server: Side, log: Path) -> None:
             start_new_session=True,
         )
     assert process.stdout is not None  # noqa: S101
-    with process.stdout as said:
-        if said.readline() != b"ready\n":
+    with process.stdout as output:
+        if output.readline() != b"ready\n":
             process.wait()
             raise RoundtripError(f"the delay of {shape.delay_us:g} us cannot be emulated", log.read_text())
 

@@ -15,7 +15,7 @@ from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import builders
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror, sdk
 from roundtrip.toolchain.dotnet import projects as dotnet
@@ -36,7 +36,7 @@ def make(parts: list[str], into: Path, catalog: Catalog, context: BuildContext) 
     """Make parts of a mirror; what is there of earlier ones stays.
 
     Args:
-        parts: Of PARTS.
+        parts: Names of parts, from PARTS.
         into: The mirror's folder; it is made.
         catalog: The systems whose needs it is for.
         context: The checkout whose needs it is for.
@@ -110,8 +110,8 @@ def _python(into: Path, _: Catalog, context: BuildContext) -> str | None:
     """The wheels of the runner's pinned requirements, for the Python that runs this."""
     requirements = str(context.root / "runner" / "requirements.txt")
     pip = [sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "--no-input", "--quiet"]
-    asked = ["--require-hashes", "--only-binary", ":all:", "-r", requirements, "-d", str(into / "python")]
-    return _reason(context.call("fetching wheels", [*pip, *asked], "mirror-python.log"))
+    options = ["--require-hashes", "--only-binary", ":all:", "-r", requirements, "-d", str(into / "python")]
+    return _reason(context.call("fetching wheels", [*pip, *options], "mirror-python.log"))
 
 
 def _apt(into: Path, catalog: Catalog, context: BuildContext) -> str | None:
@@ -142,7 +142,7 @@ PARTS: dict[str, Callable[[Path, Catalog, BuildContext], str | None]] = {
     "python": _python,
     "apt": _apt,
 }
-"""By name what makes a part: it returns why it is not complete, or None, or raises if it could not begin."""
+"""Functions by name that make a part. They return why it is not complete, or None, or raise if they could not begin."""
 
 
 def _demand(name: str, context: BuildContext) -> None:
@@ -151,7 +151,7 @@ def _demand(name: str, context: BuildContext) -> None:
         raise RoundtripError(tool.missing(result.reason))
 
 
-def _reason(done: Outcome) -> str | None:
+def _reason(done: ProgramResult) -> str | None:
     return None if done.ok else f"{done.headline} (see {done.log})"
 
 
@@ -166,8 +166,12 @@ def _write_manifest(into: Path, reasons: dict[str, str | None]) -> None:
     }
     paths = [path for path in sorted(into.rglob("*")) if path.is_file() and path != file]
     names = {path.relative_to(into).as_posix(): path for path in paths}
-    kept = {name: digest for name, digest in known.get("digests", {}).items() if _part(name) not in reasons}
-    digests = kept | {name: mirror.sha256(path) for name, path in names.items() if _part(name) in reasons}
+    unchanged = {
+        name: digest for name, digest in known.get("digests", {}).items() if _part(name) not in reasons
+    }
+    digests = unchanged | {
+        name: mirror.sha256(path) for name, path in names.items() if _part(name) in reasons
+    }
     listed = json.dumps({"schema": 1, "parts": parts, "digests": digests}, indent=1)
     file.write_text(f"{listed}\n", encoding="utf-8")
 

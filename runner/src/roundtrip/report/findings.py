@@ -1,32 +1,32 @@
-"""What a run found, in a sentence: the first on its page and the last in the terminal. No surer than the run is."""
+"""The finding of a run in a sentence, which claims no more than the run: first on its page and last in the terminal."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundtrip.report.sweeps import End, Extremes
+from roundtrip.report.sweeps import Extreme, Extremes
 from roundtrip.report.units import clean, digits, duration, factor, share, time_interval
-from roundtrip.report.view import LANGUAGES, Table, View, null_ns, remarks, standing
+from roundtrip.report.view import LANGUAGES, Table, View, null_ns, remarks, status_label
 from roundtrip.results.summary import Cell, State, Verdict
 
-MOST_NAMES = 3
+MAX_NAMES = 3
 NOT_RANKED = {
     "cold": "was not warm",
     "single": "was called once",
     "failed": "failed now and then",
     "one trial": "was measured in one trial only",
 }
-"""What a sentence says of a cell that has figures and stands in no order, by `view.standing`."""
+"""Predicate of a cell that has figures and is not ranked, by `view.status_label`."""
 
 
 @dataclass(frozen=True)
 class Tile:
-    """What a point came to.
+    """The result of a point.
 
     Attributes:
         fastest: Name of the fastest row; empty if none is ranked.
         figures: Its time with the interval, and its ratio to the null.
-        next: Who comes next, or who is tied with it; why nothing is ranked.
+        next: The next row, or the rows that are tied with it; why nothing is ranked.
     """
 
     title: str
@@ -52,19 +52,19 @@ def headline(view: View) -> str:
         cells = [cell for it in measured for cell in it.cells if cell.estimate and not view.is_socket(cell)]
         rows = len({cell.row for cell in cells})
         ranked = "" if any(cell.is_ranked for cell in cells) else ", none of it ranked"
-        told = [_along(view, it.extremes) for it in measured if it.extremes is not None]
-        names = "; ".join(it.title for it in measured if it.extremes is None or not told)
+        sentences = [_along(view, it.extremes) for it in measured if it.extremes is not None]
+        names = "; ".join(it.title for it in measured if it.extremes is None or not sentences)
         if names:
-            told.append(
+            sentences.append(
                 f"{names}: measured with {rows} system{'s' * (rows != 1)}{ranked}. The tables have the figures."
             )
-        return " ".join(told)
+        return " ".join(sentences)
     reasons = [it.reason for it in view.unranked]
     return f"Nothing was measured: {reasons[0]}." if reasons else "Nothing was measured."
 
 
 def _along(view: View, found: Extremes) -> str:
-    """What a sweep came to, by the figure that is made of all of its points."""
+    """The result of a sweep, by the figure that is computed from all of its points."""
     if found.rows == 1:
         return f"{found.title}: {found.lowest.value} with {view.name(found.lowest.row)}."
     return (
@@ -73,15 +73,15 @@ def _along(view: View, found: Extremes) -> str:
     )
 
 
-def _end(view: View, end: End) -> str:
-    """One end of a figure, and which others may be it."""
-    said = f"{view.name(end.row)}, {end.value}"
-    return f"{said} (not told apart from {_names(view, end.beside)})" if end.beside else said
+def _end(view: View, end: Extreme) -> str:
+    """One end of a figure, and the rows that may have it too."""
+    shown = f"{view.name(end.row)}, {end.value}"
+    return f"{shown} (not told apart from {_names(view, end.overlapping)})" if end.overlapping else shown
 
 
 def completeness(view: View) -> str:
-    """How many cells are what."""
-    counts = Counter(standing(cell) for cell in view.cells)
+    """The number of cells by their state."""
+    counts = Counter(status_label(cell) for cell in view.cells)
     total, rounds = counts.total(), view.summary.run.rounds
     rest = ", ".join(f"{count} {word}" for word, count in counts.most_common() if word)
     first = f"{counts['']} of {total} cells (a system at a point) are steady, in {rounds} round{'s' * (rounds != 1)}"
@@ -89,15 +89,15 @@ def completeness(view: View) -> str:
 
 
 def tiles(view: View) -> list[Tile]:
-    """One a point."""
+    """The result of each point."""
     return [_tile(view, table) for table in view.tables]
 
 
 def _tile(view: View, table: Table) -> Tile:
     if not table.ranked:
-        counts = Counter(standing(cell) for cell in table.cells if cell not in table.sockets)
-        said = ", ".join(f"{count} {word}" for word, count in counts.items() if word)
-        return Tile(table.title, table.slug, "", "", f"nothing is ranked: {said or 'no middleware'}")
+        counts = Counter(status_label(cell) for cell in table.cells if cell not in table.sockets)
+        states = ", ".join(f"{count} {word}" for word, count in counts.items() if word)
+        return Tile(table.title, table.slug, "", "", f"nothing is ranked: {states or 'no middleware'}")
     best = table.ranked[0]
     ratio = "" if best.ratio is None else f" · {factor(best.ratio.ratio)} its null"
     return Tile(
@@ -116,14 +116,14 @@ def _next(view: View, table: Table) -> str:
     if len(table.ranked) == 1:
         return "the only one that is ranked"
     second = table.ranked[1]
-    found = table.above(second)
+    found = table.versus_previous(second)
     if found is None or found.verdict is None:
         return f"not judged against {view.name(second.row)}"
     return f"{view.name(second.row)} takes {digits(found.ratio)} times as long"
 
 
 def _tied(table: Table) -> list[Cell]:
-    """Those that the run compared with the fastest and could not tell from it."""
+    """The rows that the run compared with the fastest and could not tell from it."""
     alike = (Verdict.EQUIVALENT, Verdict.UNRESOLVED)
     return [
         cell
@@ -133,7 +133,7 @@ def _tied(table: Table) -> list[Cell]:
 
 
 def _names(view: View, rows: Sequence[str]) -> str:
-    """The first, and how many more there are."""
+    """The first name, and the number of the others."""
     return view.name(rows[0]) + (f" and {len(rows) - 1} more" if len(rows) > 1 else "")
 
 
@@ -152,26 +152,26 @@ def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
         others = f"; neither can {rest} other{'s' if rest > 1 else ''}" if rest else ""
         return (
             f"{view.name(first.row)} cannot be ranked for {_point(table)}: it took {_time(first)}, but "
-            f"{NOT_RANKED[standing(first)]}{why}{others}."
+            f"{NOT_RANKED[status_label(first)]}{why}{others}."
         )
-    said = _alone(view, table) if len(table.ranked) == 1 else _order(view, table)
+    sentence = _alone(view, table) if len(table.ranked) == 1 else _order(view, table)
     by_word: dict[str, list[str]] = {}
     for cell in left_out:
-        by_word.setdefault(standing(cell), []).append(view.name(cell.row))
+        by_word.setdefault(status_label(cell), []).append(view.name(cell.row))
     for word, names in by_word.items():
-        more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-        said += f"; {word}, hence not ranked: {', '.join(names[:MOST_NAMES])}{more}"
-    return f"{said}."
+        hidden = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
+        sentence += f"; {word}, hence not ranked: {', '.join(names[:MAX_NAMES])}{hidden}"
+    return f"{sentence}."
 
 
 def _alone(view: View, table: Table) -> str:
     """One row, relative to its null."""
     [cell] = table.ranked
     name, point, ratio = view.name(cell.row), _point(table), cell.ratio
-    beside_ns = null_ns(cell)
-    if ratio is None or beside_ns is None:
+    baseline_ns = null_ns(cell)
+    if ratio is None or baseline_ns is None:
         return f"{name} takes {_time(cell)} for {point}; no null socket was measured beside it"
-    times = f"{_time(cell)} against {duration(beside_ns)}"
+    times = f"{_time(cell)} against {duration(baseline_ns)}"
     if ratio.ci95 is None or ratio.ci95[0] <= 1 <= ratio.ci95[1]:
         return f"{name} cannot be told from {_socket(cell)} for {point}: {times}"
     return f"{name} takes {digits(ratio.ratio)} times as long as {_socket(cell)} for {point}: {times}"
@@ -180,39 +180,41 @@ def _alone(view: View, table: Table) -> str:
 def _order(view: View, table: Table) -> str:
     """The fastest and the next, as surely as the run compared them."""
     best, second = table.ranked[:2]
-    one, two = view.name(best.row), view.name(second.row)
-    of = f"of {len(table.ranked)} for {_point(table)}" if len(table.ranked) > 2 else f"for {_point(table)}"
-    found = table.above(second)
+    first, other = view.name(best.row), view.name(second.row)
+    scope = f"of {len(table.ranked)} for {_point(table)}" if len(table.ranked) > 2 else f"for {_point(table)}"
+    found = table.versus_previous(second)
     if found is None or found.verdict is None:
         return (
-            f"{one} has the lowest time {of}, {_time(best)}; whether {two}, with {_time(second)}, is slower "
+            f"{first} has the lowest time {scope}, {_time(best)}; whether {other}, with {_time(second)}, is slower "
             f"was not judged"
         )
     if tied := _tied(table):
-        two = _names(view, [it.row for it in tied])
+        other = _names(view, [it.row for it in tied])
         if _are_equivalent(table, tied):
-            return f"{one} and {two} are equally fast, the fastest {of}: {_time(best)} and {_time(tied[0])}"
+            return f"{first} and {other} are equally fast, the fastest {scope}: {_time(best)} and {_time(tied[0])}"
         slower = "is" if len(tied) == 1 else "are"
         return (
-            f"{one} has the lowest time {of}, {_time(best)}; that {two}, with {_time(tied[0])}, {slower} slower is "
-            "not decided"
+            f"{first} has the lowest time {scope}, {_time(best)}; that {other}, with {_time(tied[0])}, {slower} "
+            "slower is not decided"
         )
     if found.verdict is Verdict.FASTER:
-        return f"{one} has the lowest time {of}, {_time(best)}, but within the same rounds {two} is faster"
+        return f"{first} has the lowest time {scope}, {_time(best)}, but within the same rounds {other} is faster"
     longer = f"{digits(found.ratio)} times as long"
     if len(table.ranked) == 2:
-        return f"{two} takes {longer} as {one} {of}: {_time(second)} against {_time(best)}{_beside(best, second)}"
+        times = f"{_time(second)} against {_time(best)}{_baselines(best, second)}"
+        return f"{other} takes {longer} as {first} {scope}: {times}"
     ratio = "" if best.ratio is None else f", {digits(best.ratio.ratio)} times {_socket(best)}"
-    return f"{one} is the fastest {of}: {_time(best)}{ratio}; next is {two}, which takes {longer}: {_time(second)}"
+    next_one = f"{other}, which takes {longer}: {_time(second)}"
+    return f"{first} is the fastest {scope}: {_time(best)}{ratio}; next is {next_one}"
 
 
-def _beside(*cells: Cell) -> str:
+def _baselines(*cells: Cell) -> str:
     """The nulls of two rows, once each; a language may have several."""
     nulls = {cell.null_row: (cell.language, ns) for cell in cells if (ns := null_ns(cell)) is not None}
     by_language: dict[str, list[str]] = {}
     for language, ns in nulls.values():
         by_language.setdefault(language, []).append(duration(ns))
-    takes = [f"{' or '.join(its)} in {_language(language)}" for language, its in by_language.items()]
+    takes = [f"{' or '.join(times)} in {_language(language)}" for language, times in by_language.items()]
     return f"; a plain socket takes {' and '.join(takes)}" if takes else ""
 
 
@@ -237,8 +239,8 @@ def _point(table: Table) -> str:
     return table.title[:1].lower() + table.title[1:]
 
 
-def floor(view: View) -> str:
-    """The smallest difference that this host is known to tell; empty if nobody measured it."""
+def detection_limit(view: View) -> str:
+    """The smallest difference that this host is known to tell; empty if it was not measured."""
     known = view.judging.floor
     if known is None:
         return ""
@@ -246,13 +248,17 @@ def floor(view: View) -> str:
 
 
 def host(view: View) -> str:
-    """What the host did to the baselines; empty if the run has no slices of them."""
-    its = view.summary.host
-    if its is None:
+    """The host's effect on the baselines; empty if the run has no slices of them."""
+    picture = view.summary.host
+    if picture is None:
         return ""
-    within = "" if its.within_cycle is None else f"; the two of one cycle differ by {share(its.within_cycle)}"
+    within = (
+        ""
+        if picture.within_cycle is None
+        else f"; the two of one cycle differ by {share(picture.within_cycle)}"
+    )
     return (
-        f"Over the run, slices of the baselines took {its.p5:.2f} to {its.p95:.2f} times their median "
+        f"Over the run, slices of the baselines took {picture.p5:.2f} to {picture.p95:.2f} times their median "
         f"(5th to 95th percentile){within}."
     )
 
@@ -260,7 +266,7 @@ def host(view: View) -> str:
 def disturbers(view: View) -> list[str]:
     """Rows that went on working while others were timed, the worst first."""
     return [
-        f"{view.name(it.row)} went on working while others were timed: {it.slices} slice{'s' * (it.slices != 1)} of "
-        f"other rows do{'es' * (it.slices == 1)} not count. It used up to {share(it.worst)} of a CPU."
-        for it in sorted(view.summary.disturbers, key=lambda it: -it.slices)
+        f"{view.name(row.row)} went on working while others were timed: {row.slices} slice{'s' * (row.slices != 1)} of "
+        f"other rows do{'es' * (row.slices == 1)} not count. It used up to {share(row.worst)} of a CPU."
+        for row in sorted(view.summary.disturbers, key=lambda row: -row.slices)
     ]

@@ -1,4 +1,4 @@
-"""Sweeps as the report looks at them: which points stand beside each other, and what was made of them."""
+"""Sweeps for the report: points along an axis, and the figures that were derived from them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,16 +22,16 @@ from roundtrip.results.summary import Cell, DerivedFigure, Summary
 AxisValue = int | str
 
 WHOLE = (Kind.LINEAR, Kind.GEOMEAN, Kind.PEAK)
-"""Figures that are made of a row's times along an axis, and not of one of them."""
+"""Figures that are computed from all of a row's times along an axis."""
 
 
 @dataclass(frozen=True)
-class Line:
+class SweepLine:
     """A row along the axis.
 
     Attributes:
-        row: Its key.
-        cells: In the order of the axis.
+        row: Key of the row.
+        cells: Cells in the order of the axis.
     """
 
     row: str
@@ -39,7 +39,7 @@ class Line:
 
     @property
     def reason(self) -> str:
-        """Why nothing was measured anywhere, if it is one reason for all."""
+        """The reason why nothing was measured anywhere, if it is one reason for all."""
         reasons = {clean(f"{it.state}: {it.reason}") for it in self.cells}
         return reasons.pop() if len(reasons) == 1 and not any(it.estimate for it in self.cells) else ""
 
@@ -57,7 +57,7 @@ class Part:
     title: str
     slug: str
     places: tuple[AxisValue | None, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SweepLine, ...]
 
     @property
     def is_plotted(self) -> bool:
@@ -72,8 +72,8 @@ class Made:
 
     Attributes:
         row: Key of the row.
-        place: Where it stands.
-        note: What else is to be known of it, or why it is missing.
+        place: Place along the axes.
+        note: A remark, or the reason why the figure is missing.
     """
 
     row: str
@@ -84,19 +84,19 @@ class Made:
 
 
 @dataclass(frozen=True)
-class End:
+class Extreme:
     """The lowest or the highest of one figure.
 
     Attributes:
         row: Key of the row.
-        value: What it has there.
-        beside: Keys of the rows whose intervals overlap its own: it is not told apart from them. What has no interval
-            overlaps everything.
+        value: Its figure.
+        overlapping: Keys of the rows whose intervals overlap its own, so that the run does not decide between them. A
+            value without an interval overlaps everything.
     """
 
     row: str
     value: str
-    beside: tuple[str, ...]
+    overlapping: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -104,14 +104,14 @@ class Extremes:
     """The lowest and the highest of one figure.
 
     Attributes:
-        title: The figure's, and where it stands.
-        rows: How many have it.
+        title: Title of the figure, and its place.
+        rows: Number of rows that have it.
     """
 
     title: str
     rows: int
-    lowest: End
-    highest: End
+    lowest: Extreme
+    highest: Extreme
 
 
 @dataclass(frozen=True)
@@ -119,11 +119,11 @@ class SweepView:
     """One experiment with axes.
 
     Attributes:
-        axis: The axis along which its points stand beside each other.
-        parts: By the values of the other axes.
+        axis: The axis of its tables and plots.
+        parts: Parts by the values of the other axes.
         made: Derived figures by their title.
-        extremes: Of the figure that says most in one number of what a row does: one that is made of all of its times,
-            or else of those at single places the last one's. None: no row has a figure.
+        extremes: Extremes of the figure that sums a row up best: one that is computed from all of its times, or else
+            the last one at a single place. None: no row has a figure.
     """
 
     name: str
@@ -149,7 +149,7 @@ def sweeps(summary: Summary) -> list[SweepView]:
     """The sweeps of a run, in its order.
 
     Args:
-        summary: Of the run.
+        summary: Summary of the run.
     """
     run = summary.run.document
     known = {it.name: it for it in run.sweeps}
@@ -161,9 +161,9 @@ def sweeps(summary: Summary) -> list[SweepView]:
     rows = [it.row for it in sorted(run.rows, key=lambda row: row.row == row.null)]
     sockets = {it.row for it in run.rows if it.is_socket}
     found = []
-    for name, its in points.items():
+    for name, own_points in points.items():
         sweep = known.get(name)
-        axis = _axis(its, [it.along for it in sweep.derive] if sweep else [])
+        axis = _axis(own_points, [it.along for it in sweep.derive] if sweep else [])
         made = [it for it in summary.derived if it.experiment == name]
         found.append(
             SweepView(
@@ -171,7 +171,7 @@ def sweeps(summary: Summary) -> list[SweepView]:
                 clean(sweep.title if sweep else name),
                 clean(sweep.about if sweep else ""),
                 axis,
-                tuple(_parts(name, its, axis, rows, cells)),
+                tuple(_parts(name, own_points, axis, rows, cells)),
                 _made(made),
                 _extremes([it for it in made if it.row not in sockets]),
             )
@@ -196,27 +196,30 @@ def _parts(
         groups.setdefault(place_of({key: at for key, at in point.axes.items() if key != axis}), []).append(
             point
         )
-    for title, its in groups.items():
+    for title, members in groups.items():
+        keys = [point.key for point in members]
         lines = [
-            Line(row, tuple(cells[row, it.key] for it in its))
+            SweepLine(row, tuple(cells[row, key] for key in keys))
             for row in rows
-            if all((row, it.key) in cells for it in its)
+            if all((row, key) in cells for key in keys)
         ]
-        yield Part(title, slug(f"{name} {title}"), tuple(point.axes.get(axis) for point in its), tuple(lines))
+        yield Part(
+            title, slug(f"{name} {title}"), tuple(point.axes.get(axis) for point in members), tuple(lines)
+        )
 
 
 def place_of(axes: dict[str, AxisValue]) -> str:
-    """A place as a reader is told it."""
+    """A place along the axes, as text."""
     return clean(", ".join(f"{name} {at}" for name, at in axes.items()))
 
 
 def _made(figures: Iterable[DerivedFigure]) -> dict[str, tuple[Made, ...]]:
     found: dict[str, list[Made]] = {}
-    for it in figures:
-        found.setdefault(clean(it.title), []).append(
-            Made(it.row, place_of(it.axes), _value(it), _interval(it), clean(_note(it)))
+    for figure in figures:
+        found.setdefault(clean(figure.title), []).append(
+            Made(figure.row, place_of(figure.axes), _value(figure), _interval(figure), clean(_note(figure)))
         )
-    return {title: tuple(_joined(its)) for title, its in found.items()}
+    return {title: tuple(_joined(made)) for title, made in found.items()}
 
 
 def _extremes(figures: Sequence[DerivedFigure]) -> Extremes | None:
@@ -225,80 +228,81 @@ def _extremes(figures: Sequence[DerivedFigure]) -> Extremes | None:
         return None
     whole = [it for it in known if it.kind in WHOLE]
     first = min(whole, key=lambda it: len(it.axes)) if whole else _farthest(known)
-    its = [it for it in known if (it.name, it.axes) == (first.name, first.axes)]
-    lowest, highest = (_end(pick(its, key=lambda it: it.value or 0.0), its) for pick in (min, max))
+    alike = [it for it in known if (it.name, it.axes) == (first.name, first.axes)]
+    lowest, highest = (_end(pick(alike, key=lambda it: it.value or 0.0), alike) for pick in (min, max))
     return Extremes(
-        clean(first.title) + (f" ({place_of(first.axes)})" if first.axes else ""), len(its), lowest, highest
+        clean(first.title) + (f" ({place_of(first.axes)})" if first.axes else ""), len(alike), lowest, highest
     )
 
 
 def _farthest(figures: Sequence[DerivedFigure]) -> DerivedFigure:
-    """One at the place that most rows have a figure of; of several such places the last along the axis."""
+    """A figure at the place where most rows have one; among several such places, at the last along the axis."""
     places = [(it.name, place_of(it.axes)) for it in figures]
     at = max(range(len(figures)), key=lambda number: (places.count(places[number]), number))
     return figures[at]
 
 
-def _end(end: DerivedFigure, its: Sequence[DerivedFigure]) -> End:
-    return End(end.row, _spoken(end), tuple(it.row for it in its if it is not end and _overlap(it, end)))
+def _end(end: DerivedFigure, figures: Sequence[DerivedFigure]) -> Extreme:
+    overlapping = (it.row for it in figures if it is not end and _overlap(it, end))
+    return Extreme(end.row, _text(end), tuple(overlapping))
 
 
-def _overlap(one: DerivedFigure, other: DerivedFigure) -> bool:
-    if one.ci95 is None or other.ci95 is None:
+def _overlap(a: DerivedFigure, b: DerivedFigure) -> bool:
+    if a.ci95 is None or b.ci95 is None:
         return True
-    return one.ci95[0] <= other.ci95[1] and other.ci95[0] <= one.ci95[1]
+    return a.ci95[0] <= b.ci95[1] and b.ci95[0] <= a.ci95[1]
 
 
-def _spoken(it: DerivedFigure) -> str:
-    """A value with what belongs to it."""
-    if it.intercept_ns is not None:
-        return f"{_value(it)} and {duration(it.intercept_ns)}"
-    return _value(it) if it.at is None else f"{_value(it)} at {it.along} {it.at}"
+def _text(figure: DerivedFigure) -> str:
+    """A value with its intercept or its place."""
+    if figure.intercept_ns is not None:
+        return f"{_value(figure)} and {duration(figure.intercept_ns)}"
+    return _value(figure) if figure.at is None else f"{_value(figure)} at {figure.along} {figure.at}"
 
 
 def _joined(made: Sequence[Made]) -> Iterable[Made]:
-    """The same, but what a row lacks everywhere for one reason stands there once."""
-    of_row: dict[str, list[Made]] = {}
-    for it in made:
-        of_row.setdefault(it.row, []).append(it)
-    for row, its in of_row.items():
-        if len(its) > 1 and {(it.value, it.note) for it in its} == {(NOTHING, its[0].note)}:
-            yield Made(row, "everywhere", NOTHING, "", its[0].note)
+    """The same, but a figure that a row lacks everywhere for one reason is listed once."""
+    by_row: dict[str, list[Made]] = {}
+    for figure in made:
+        by_row.setdefault(figure.row, []).append(figure)
+    for row, figures in by_row.items():
+        note = figures[0].note
+        if len(figures) > 1 and {(figure.value, figure.note) for figure in figures} == {(NOTHING, note)}:
+            yield Made(row, "everywhere", NOTHING, "", note)
         else:
-            yield from its
+            yield from figures
 
 
-def _value(it: DerivedFigure) -> str:
-    if it.value is None:
+def _value(figure: DerivedFigure) -> str:
+    if figure.value is None:
         return NOTHING
-    if it.unit == "ns":
-        return duration(it.value)
-    return rate(it.value) if it.unit == "B/s" else factor(it.value) if _is_ratio(it) else digits(it.value)
+    if figure.unit == "ns":
+        return duration(figure.value)
+    if figure.unit == "B/s":
+        return rate(figure.value)
+    return digits(figure.value) if figure.kind is Kind.PARALLELISM else factor(figure.value)
 
 
-def _is_ratio(it: DerivedFigure) -> bool:
-    return it.kind is not Kind.PARALLELISM
-
-
-def _interval(it: DerivedFigure) -> str:
-    if it.value is None or it.ci95 is None:
+def _interval(figure: DerivedFigure) -> str:
+    if figure.value is None or figure.ci95 is None:
         return ""
-    if it.unit == "ns":
-        return interval_of_times(it.ci95, it.value)
-    return factor_interval((it.ci95[0] / 1e6, it.ci95[1] / 1e6) if it.unit == "B/s" else it.ci95)
+    if figure.unit == "ns":
+        return interval_of_times(figure.ci95, figure.value)
+    return factor_interval(
+        (figure.ci95[0] / 1e6, figure.ci95[1] / 1e6) if figure.unit == "B/s" else figure.ci95
+    )
 
 
-def _note(it: DerivedFigure) -> str:
-    said = []
-    if it.intercept_ns is not None and it.value is not None:
-        bounds = interval_of_times(it.intercept_ci95_ns, it.intercept_ns)
-        said.append(
-            f"for each of {it.along}, and {duration(it.intercept_ns)} {bounds} at none".replace("  ", " ")
-        )
-        if it.is_linear is False:
-            said.append(f"not linear: a time is {share(it.apart)} away from the line")
-    if it.at is not None:
-        said.append(f"at {it.along} {it.at}")
-    if it.reason is not None:
-        said.append(it.reason if it.value is None else f"without {it.reason}")
-    return "; ".join(said)
+def _note(figure: DerivedFigure) -> str:
+    remarks = []
+    if figure.intercept_ns is not None and figure.value is not None:
+        bounds = interval_of_times(figure.intercept_ci95_ns, figure.intercept_ns)
+        intercept = f"{duration(figure.intercept_ns)} {bounds}".strip()
+        remarks.append(f"for each of {figure.along}, and {intercept} at none")
+        if figure.is_linear is False:
+            remarks.append(f"not linear: a time is {share(figure.apart)} away from the line")
+    if figure.at is not None:
+        remarks.append(f"at {figure.along} {figure.at}")
+    if figure.reason is not None:
+        remarks.append(figure.reason if figure.value is None else f"without {figure.reason}")
+    return "; ".join(remarks)

@@ -41,11 +41,11 @@ def duration(ns: float | None) -> str:
     return _scaled(ns, _TIMES)
 
 
-def time_interval(bounds: Interval | None, beside_ns: float | None) -> str:
-    """Two times in the unit of the one that they stand beside, in brackets; empty without them."""
-    if bounds is None or beside_ns is None:
+def time_interval(bounds: Interval | None, reference_ns: float | None) -> str:
+    """Two times in the unit of a reference, in brackets; empty without them."""
+    if bounds is None or reference_ns is None:
         return ""
-    scale, _ = _scale(beside_ns, _TIMES)
+    scale, _ = _scale(reference_ns, _TIMES)
     return f"[{digits(bounds[0] / scale)}, {digits(bounds[1] / scale)}]"
 
 

@@ -1,4 +1,4 @@
-"""A run as the report looks at it: which cells stand in one table, in which order, and what they are called."""
+"""A run for the report: cells sorted into tables, their order and their names."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from roundtrip.results.summary import Cell, Comparison, EndUsage, Judging, Net, 
 
 LANGUAGES = {"java": "Java", "csharp": "C#", "cpp": "C++"}
 HOLLOW = "\u25cb"
-"""Stands before a figure that is shown, but neither ranked nor judged."""
+"""Mark of a figure that is shown, but neither ranked nor judged."""
 
 
 @dataclass(frozen=True)
 class Relation:
-    """What the run says of one row relative to another."""
+    """The result of comparing one row with another."""
 
     ratio: float
     ci95: Interval | None
@@ -37,9 +37,9 @@ class Table:
     Attributes:
         ranked: Middleware that may be ranked, the fastest first.
         sockets: Null sockets and hand-coded ones, likewise.
-        unranked: Cells with figures that stand in no order, by time.
+        unranked: Cells with figures that are not ranked, by time.
         missing: Cells without figures.
-        relations: By two rows, as the summary has them: the first relative to the second.
+        relations: Relations by two rows, as the summary has them: the first relative to the second.
         is_scaled: Whether the point is one of an experiment that has several clients at some point.
     """
 
@@ -53,7 +53,7 @@ class Table:
 
     @property
     def title(self) -> str:
-        """The point."""
+        """The title of the point."""
         return clean(self.point.title)
 
     @property
@@ -68,24 +68,24 @@ class Table:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """All of them."""
+        """All cells."""
         return self.measured + self.missing
 
     @property
     def sample(self) -> str:
-        """What one sample is."""
+        """The unit of a sample, in words."""
         calls = self.point.calls_per_sample
         return "a call" if calls == 1 else f"{calls} calls"
 
     @property
     def processes(self) -> str:
-        """How many clients and servers there were; empty if one of each."""
+        """The numbers of clients and servers; empty if one of each."""
         ends = ((self.point.clients, "clients at once"), (self.point.servers, "servers"))
-        return ", ".join(f"{count} {what}" for count, what in ends if count > 1)
+        return ", ".join(f"{count} {noun}" for count, noun in ends if count > 1)
 
     @property
     def headline(self) -> str:
-        """What the figures are: the typical time, the mean time, or the one for some rows and the other for others."""
+        """The kind of the figures: the typical time, the mean time, or both, by row."""
         kinds = {cell.headline for cell in self.measured}
         return f"{kinds.pop().capitalize()} time" if len(kinds) == 1 else "Time"
 
@@ -95,16 +95,16 @@ class Table:
             return found
         if (found := self.relations.get((b, a))) is None:
             return None
-        turned = {Verdict.SLOWER: Verdict.FASTER, Verdict.FASTER: Verdict.SLOWER}
+        inverse = {Verdict.SLOWER: Verdict.FASTER, Verdict.FASTER: Verdict.SLOWER}
         bounds = None if found.ci95 is None else (1 / found.ci95[1], 1 / found.ci95[0])
         return Relation(
             1 / found.ratio,
             bounds,
-            None if found.verdict is None else turned.get(found.verdict, found.verdict),
+            None if found.verdict is None else inverse.get(found.verdict, found.verdict),
         )
 
-    def above(self, cell: Cell) -> Relation | None:
-        """A ranked row relative to the one above it."""
+    def versus_previous(self, cell: Cell) -> Relation | None:
+        """A ranked row relative to the previous one in the ranking."""
         rows = [each.row for each in self.ranked]
         place = rows.index(cell.row) if cell.row in rows else 0
         return self.relation(rows[place], rows[place - 1]) if place else None
@@ -112,11 +112,11 @@ class Table:
 
 @dataclass(frozen=True)
 class Unranked:
-    """A row that stands in no order at some points, for one reason.
+    """A row that is not ranked at some points, for one reason.
 
     Attributes:
-        word: What keeps it out, see `standing`.
-        points: Their titles; "all" if it is so everywhere.
+        word: The reason in a word, see `status_label`.
+        points: Titles of the points; "all" if it is so everywhere.
     """
 
     label: str
@@ -129,7 +129,7 @@ class View:
     """A summary, sorted into tables.
 
     Args:
-        summary: Of the run.
+        summary: Summary of the run.
     """
 
     def __init__(self, summary: Summary) -> None:
@@ -141,27 +141,27 @@ class View:
 
     @property
     def idle_states(self) -> str:
-        """Under which rows are compared."""
+        """The idle states under which rows are compared."""
         return self.run.idle_states[0]
 
     @property
     def judging(self) -> Judging:
-        """By which rules."""
+        """The rules of the comparison."""
         return self.summary.judging
 
     @cached_property
     def tables(self) -> list[Table]:
-        """One a point that is of no sweep, in the order of the run."""
+        """The tables of points outside sweeps, in the order of the run."""
         return [self._table(point) for point in self.run.points if not point.is_of_sweep]
 
     @cached_property
     def sweeps(self) -> list[SweepView]:
-        """One an experiment with axes."""
+        """The experiments with axes."""
         return sweeps(self.summary)
 
     @property
     def cells(self) -> list[Cell]:
-        """All under the idle states of the comparison."""
+        """All cells under the idle states of the comparison."""
         return [
             *(cell for table in self.tables for cell in table.cells),
             *(cell for sweep in self.sweeps for cell in sweep.cells),
@@ -169,20 +169,22 @@ class View:
 
     @property
     def unranked(self) -> list[Unranked]:
-        """What stands in no order, with figures or without: each row and reason once."""
+        """The rows that are not ranked, with figures or without: each row and reason once."""
         found: dict[tuple[str, str, str], list[str]] = {}
         for table in self.tables:
             for cell in (*table.unranked, *table.missing):
-                key = self.name(cell.row), standing(cell), remarks(cell)[0]
+                key = self.name(cell.row), status_label(cell), remarks(cell)[0]
                 found.setdefault(key, []).append(table.title)
         for sweep in self.sweeps:
             counts = Counter(
-                (self.name(it.row), standing(it), remarks(it)[0]) for it in sweep.cells if not it.is_ranked
+                (self.name(cell.row), status_label(cell), remarks(cell)[0])
+                for cell in sweep.cells
+                if not cell.is_ranked
             )
-            of = len({it.point for it in sweep.cells})
+            total = len({cell.point for cell in sweep.cells})
             for key, count in counts.items():
                 found.setdefault(key, []).append(
-                    sweep.title if count == of else f"{sweep.title} ({count} of {of} points)"
+                    sweep.title if count == total else f"{sweep.title} ({count} of {total} points)"
                 )
         every = len(self.tables) + len(self.sweeps)
         return [
@@ -196,29 +198,31 @@ class View:
         ]
 
     def pairs(self, table: Table) -> list[Comparison]:
-        """What the run judged at a point."""
+        """The comparisons at a point."""
         return [
-            it
-            for it in self.summary.comparisons
-            if (it.point, it.idle_states) == (table.point.key, self.idle_states)
+            pair
+            for pair in self.summary.comparisons
+            if (pair.point, pair.idle_states) == (table.point.key, self.idle_states)
         ]
 
     def label(self, cell: Cell) -> str:
-        """What a cell's row is called, and what keeps it out of the order."""
-        word = standing(cell)
+        """The name of a cell's row, and its status if it is not ranked."""
+        word = status_label(cell)
         return f"{self.labels[cell.row]}, {word}" if word else self.labels[cell.row]
 
     def name(self, row: str) -> str:
-        """What a row is called."""
+        """The name of a row."""
         return self.labels[row]
 
     def is_socket(self, cell: Cell) -> bool:
-        """Whether the cell is of a null socket or a hand-coded one, or of a row that nobody asked for."""
+        """Whether the cell is of a null socket or a hand-coded one, or of a row that was not requested."""
         return self.rows[cell.row].is_socket or not cell.asked
 
     def _table(self, point: Point) -> Table:
         cells = [
-            it for it in self.summary.cells if it.point == point.key and it.idle_states == self.idle_states
+            cell
+            for cell in self.summary.cells
+            if cell.point == point.key and cell.idle_states == self.idle_states
         ]
         cells.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
         return Table(
@@ -228,16 +232,16 @@ class View:
             tuple(cell for cell in cells if not cell.is_ranked and cell.estimate is not None),
             tuple(cell for cell in cells if cell.estimate is None),
             {
-                (it.a, it.b): Relation(it.ratio.ratio, it.ratio.ci95, it.verdict)
-                for it in self.summary.comparisons
-                if it.point == point.key and it.idle_states == self.idle_states
+                (pair.a, pair.b): Relation(pair.ratio.ratio, pair.ratio.ci95, pair.verdict)
+                for pair in self.summary.comparisons
+                if pair.point == point.key and pair.idle_states == self.idle_states
             },
             any(it.clients > 1 for it in self.run.points if it.experiment == point.experiment),
         )
 
 
 def _is_part(points: Sequence[str]) -> bool:
-    """Whether one of them is a part of a sweep."""
+    """Whether one of the points is a part of a sweep."""
     return any(it.endswith(" points)") for it in points)
 
 
@@ -259,15 +263,15 @@ def _labels(rows: Sequence[RowRecord]) -> dict[str, str]:
     return {row: it if often_labelled[it] == 1 else clean(f"{it} ({row})") for row, it in found.items()}
 
 
-def standing(cell: Cell) -> str:
-    """What keeps a cell out of the order, in a word or two; empty if nothing does."""
+def status_label(cell: Cell) -> str:
+    """The reason why a cell is not ranked, in a word or two; empty if it is ranked."""
     if cell.is_ranked:
         return ""
     return "one trial" if cell.state is State.STEADY else cell.state.value
 
 
 def remarks(cell: Cell) -> list[str]:
-    """What a reader of a cell's figures must know."""
+    """The remarks on a cell's figures."""
     found = [] if cell.is_ranked else [cell.reason or "one trial has no interval"]
     if cell.apart is not None and cell.mean is not None:
         meanwhile = [
@@ -283,7 +287,7 @@ def remarks(cell: Cell) -> list[str]:
 
 
 def _runtime(usage: EndUsage) -> str:
-    """What a runtime did while calls were timed."""
+    """The work of a runtime while calls were timed."""
     collected = f"{usage.collections:g} collections, {share(usage.collected_share)} of the time"
     return (
         collected
@@ -293,7 +297,7 @@ def _runtime(usage: EndUsage) -> str:
 
 
 def left_out(cell: Cell) -> str:
-    """Which trials of a cell do not count."""
+    """The trials of a cell that do not count, by reason."""
     words = {"cold": "not steady", "failed": "failed"}
     return ", ".join(f"{count} {words[why]}" for why, count in cell.excluded.items())
 
@@ -305,7 +309,7 @@ def null_ns(cell: Cell) -> float | None:
 
 
 def net(found: Net | None) -> str:
-    """What a call costs over its null, in a few characters."""
+    """The cost of a call over its null, in a few characters."""
     if found is None:
         return ""
     if found.value_ns is not None:

@@ -1,4 +1,4 @@
-"""What `invoke compare` finds, as types."""
+"""The findings of `invoke compare`, as types."""
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ class ComparedCell(Struct, frozen=True, kw_only=True):
 
     Attributes:
         ratio: B's time over A's; None if they cannot be compared, and `reason` says why.
-        verdict: Of B.
+        verdict: Verdict on B.
     """
 
     a: Cell
@@ -40,7 +40,7 @@ class NetworkShare(Struct, frozen=True):
     factor: RatioEstimate
 
 
-class Doubt(Struct, frozen=True):
+class SetupDifference(Struct, frozen=True):
     """A difference between two runs that may explain a ratio better than what is compared."""
 
     what: str
@@ -58,4 +58,4 @@ class RunComparison(Struct, kw_only=True):
     only_in_a: list[Cell]
     only_in_b: list[Cell]
     network: list[NetworkShare]
-    doubts: list[Doubt]
+    doubts: list[SetupDifference]

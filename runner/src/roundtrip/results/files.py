@@ -1,4 +1,4 @@
-"""Files of a results folder: written whole or not at all, and what is said if there is no room."""
+"""Files of a results folder: written whole or not at all, and the error if there is no room."""
 
 import errno
 import os
@@ -13,15 +13,15 @@ class DiskFull(RoundtripError):
 
 def replace_file(path: Path, data: bytes) -> None:
     """Writes beside, syncs, renames: a reader sees the old file or the new one."""
-    beside = path.with_name(path.name + ".part")
+    partial = path.with_name(path.name + ".part")
     try:
-        with beside.open("wb") as file:
+        with partial.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
+        partial.replace(path)
     except OSError:
-        beside.unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)
         raise
 
 

@@ -22,7 +22,7 @@ Interval = tuple[float, float]
 
 
 class Outcome(StrEnum):
-    """What became of a point in one trial."""
+    """The outcome of a point in one trial."""
 
     OK = "ok"
     FAILED = "failed"
@@ -31,7 +31,7 @@ class Outcome(StrEnum):
 
 
 class EndReason(StrEnum):
-    """Why a run ended."""
+    """The reason why a run ended."""
 
     DONE = "done"
     BUDGET = "budget"
@@ -65,10 +65,10 @@ class RowRecord(Struct, frozen=True, kw_only=True):
     Attributes:
         row: Its key, as "java-rmi:default".
         null: Key of the row that is subtracted.
-        asked: Whether it was asked for, and is not only somebody's null.
-        reason: Why it is unavailable.
+        asked: Whether it was requested, and is not only the null of another row.
+        reason: Reason why it is unavailable.
         twin_of: Key of the row that this one is a second time (`invoke aa`).
-        aging: What its processes meet once they are old, and no figure holds.
+        aging: Changes of old processes, after which no figure holds.
     """
 
     row: str
@@ -100,10 +100,10 @@ class RunDocument(Struct, kw_only=True):
     Attributes:
         asked: The request, its seed settled.
         idle_states: The first is that of the comparison; under others the nulls alone are measured.
-        placement: How the CPUs are parted, and `placements` which they are.
+        placement: Division of the CPUs; `placements` has their numbers.
         host: Facts of the host, or of the client's.
         hosts: Facts of both, by role, if there are two.
-        path: What was measured of the network between them.
+        path: Measurements of the network between them.
         interop: Whether the rows are pairs of systems.
         sweeps: The experiments with axes that the points are of, with the figures to be made of them.
     """
@@ -141,7 +141,7 @@ class Record(Struct, tag_field="kind", kw_only=True, omit_defaults=True):
 
 
 class RuntimeUse(Struct, frozen=True, omit_defaults=True):
-    """What a language's runtime did; compiled_ns is None if it does not tell of its compiler."""
+    """The work of a language's runtime; compiled_ns is None if it does not report its compiler."""
 
     compiled_ns: int | None = None
     collected_ns: int = 0
@@ -152,8 +152,8 @@ class Window(Struct, frozen=True):
     """Consecutive calls of a warm-up.
 
     Attributes:
-        calls: How many samples it holds, at least one.
-        elapsed_ns: How long they took together.
+        calls: Number of samples, at least one.
+        elapsed_ns: Time of all samples.
     """
 
     calls: int
@@ -166,11 +166,11 @@ class Window(Struct, frozen=True):
 
 
 class PilotRecord(Record, tag="pilot"):
-    """How a row became warm at a point. A pilot is no trial: it counts in no estimate.
+    """How a row became warm at a point. A pilot is not a trial: it counts in no estimate.
 
     Attributes:
         windows: From cold to steady.
-        warmup_ns: How long it took, its last steady windows included: what every trial warms up for.
+        warmup_ns: Its length, its last steady windows included, for which every trial warms up.
         steady: Whether it became steady.
         compiling: The end that still compiled when the pilot gave up: `client`, `server`; None: neither.
         call_ns: The steady cost of one sample.
@@ -190,10 +190,10 @@ class PilotRecord(Record, tag="pilot"):
 
 
 class Usage(Struct, frozen=True, omit_defaults=True):
-    """What the processes of one end used over a measurement.
+    """The usage of the processes of one end over a measurement.
 
     Attributes:
-        cpu_ns: None if the measurement was too short to tell.
+        cpu_ns: None if the measurement was too short for it.
     """
 
     cpu_ns: int | None = None
@@ -238,15 +238,15 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     If several clients call, their calls count that began and ended while all were active; from then to then it lasted.
 
     Attributes:
-        cycle: Of the block. In each cycle every row has a turn, a baseline two. 0 is not counted.
-        samples: How many count.
-        remote_calls: Those of the timed part, whether they count or not.
-        lead_in_calls: Those of the lead-in.
-        started_ns, ended_ns: When the timed part began and ended.
+        cycle: Cycle of the block. In each cycle every row has a turn, a baseline two. 0 is not counted.
+        samples: Number of samples that count.
+        remote_calls: Remote calls of the timed part, whether they count or not.
+        lead_in_calls: Remote calls of the lead-in.
+        started_ns, ended_ns: Begin and end of the timed part.
         total_ns: Sum of the samples.
-        median_ns: Of the samples; None: they are too few for it.
-        stopped_by: What ended it: `count`, `time`, `capacity`.
-        flags: Why it does not count; none: it does, but for cycle 0. `compiling-client`, `compiling-server`: that
+        median_ns: Median of the samples; None: they are too few for it.
+        stopped_by: Condition that ended it: `count`, `time`, `capacity`.
+        flags: Flags that void it; none: it counts, but for cycle 0. `compiling-client`, `compiling-server`: that
             runtime compiled for over 5 % of it. `disturbed`: a row that waited used over 2 % of a CPU. `late`: one of
             several clients began late. `torn`: a row failed in this cycle.
         disturbed_by: Each row that waited and used over 2 % of a CPU, to the part of a CPU that it used.
@@ -276,14 +276,14 @@ class Measurement(Struct, kw_only=True, omit_defaults=True):
     """A point in a trial: the slices of a row, and what its processes used from the first of them to the last.
 
     Attributes:
-        slices: In order.
+        slices: Slices in order.
         warmup: The windows of its warm-up.
         first: Whether it was the first point of fresh processes: memory is read from such alone.
         calls: Remote calls from the first slice to the last, lead-ins and uncounted ones too: what usage is divided by.
-        quantiles_ns: Of all calls that count: `p50`, `p90`, `p99`, `p999`; absent if the calls are too few.
-        histogram: Of all calls that count.
-        client_runtime, server_runtime: What the runtimes did from the first slice to the last, several added up.
-        usage: By process, from the first slice to the last: `client`, `client:2`, `server`, `helper:NAME`.
+        quantiles_ns: Quantiles of all calls that count: `p50`, `p90`, `p99`, `p999`; absent if the calls are too few.
+        histogram: Histogram of all calls that count.
+        client_runtime, server_runtime: Work of the runtimes from the first slice to the last, several added up.
+        usage: Usage by process, from the first slice to the last: `client`, `client:2`, `server`, `helper:NAME`.
         hosts: Over its own slices: those of clients, then the server's if that is another.
         failure: Kind of failure, if it failed.
     """
@@ -315,7 +315,7 @@ class TrialRecord(Record, tag="trial"):
     """One row of a block, in fresh processes: what it did in its turns.
 
     Attributes:
-        connect_ns: How long the first client of the first deployment took to connect.
+        connect_ns: Time that the first client of the first deployment took to connect.
         cold_start_ns: How long it was from the start of the first process, helpers included, until the client was
             connected, in the first deployment with one of each; None: there was none.
         is_null: Whether it is a baseline of its block.
@@ -343,16 +343,16 @@ class TrialRecord(Record, tag="trial"):
     digests: dict[str, str] = field(default_factory=dict)
 
     def of(self, point: str) -> Measurement | None:
-        """What it holds about a point."""
+        """The measurement of a point; None if there is none."""
         return next((it for it in self.measurements if it.point == point), None)
 
 
 class CaseRecord(Struct, kw_only=True, omit_defaults=True):
-    """What became of one conformance case between two systems.
+    """The outcome of one conformance case between two systems.
 
     Attributes:
-        desired: What the case asks for.
-        expected: What the systems say of this pair.
+        desired: Outcome that the case asks for.
+        expected: Outcome that the systems declare for this pair.
         why: The behaviour behind a difference between these.
     """
 
@@ -366,7 +366,7 @@ class CaseRecord(Struct, kw_only=True, omit_defaults=True):
 
 
 class CasesRecord(Record, tag="cases"):
-    """What became of all cases between two systems."""
+    """The outcomes of all cases between two systems."""
 
     row: str
     client: str

@@ -1,4 +1,4 @@
-"""Which trials of a run count, and where they stood beside each other."""
+"""The trials of a run that count, and where they stood beside each other."""
 
 from collections.abc import Iterable
 
@@ -11,12 +11,12 @@ def used_trials(records: Iterable[AnyRecord]) -> list[TrialRecord]:
     A block that was measured again is marked by a `void` record; what was written of it before that is left out. Of two
     trials by one name the later one counts, since it has overwritten the samples of the earlier.
     """
-    kept: dict[str, TrialRecord] = {}
+    by_name: dict[str, TrialRecord] = {}
     for record in records:
         if isinstance(record, VoidRecord):
             void = (record.round, record.block)
-            kept = {name: trial for name, trial in kept.items() if (trial.round, trial.block) != void}
+            by_name = {name: trial for name, trial in by_name.items() if (trial.round, trial.block) != void}
         elif isinstance(record, TrialRecord):
-            kept.pop(record.trial, None)
-            kept[record.trial] = record
-    return list(kept.values())
+            by_name.pop(record.trial, None)
+            by_name[record.trial] = record
+    return list(by_name.values())

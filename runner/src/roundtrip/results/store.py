@@ -33,8 +33,8 @@ class Calls:
 
     Attributes:
         lengths_ns: Shape (n,).
-        clients: By which client each was made, from 1, shape (n,); None: there is one.
-        starts_ns: When each began, on the clock of the clients' first host; None: there is one client.
+        clients: Number of the client of each call, from 1, shape (n,); None: there is one client.
+        starts_ns: Begin of each call, on the clock of the clients' first host; None: there is one client.
     """
 
     lengths_ns: Samples
@@ -49,7 +49,7 @@ class Lock:
     """Held while a process writes into a run's folder. That runs do not measure each other is the agents' business.
 
     Args:
-        folder: Of one run; made if it is missing.
+        folder: Folder of one run; made if it is missing.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -92,7 +92,7 @@ class RunFolder:
         path: results/<run>.
 
     Attributes:
-        damaged: Names of files that were asked for and could not be read.
+        damaged: Names of requested files that could not be read.
     """
 
     def __init__(self, path: Path) -> None:
@@ -117,7 +117,7 @@ class RunFolder:
         """trials.jsonl in order; a torn last line is left out.
 
         Raises:
-            RoundtripError: A line before the last is no record: that was no crash, and nothing is guessed about it.
+            RoundtripError: A line before the last is not a record: that was not a crash, and nothing is guessed.
         """
         records, _ = _whole_lines(self.path / RECORDS)
         return records
@@ -211,13 +211,15 @@ class Writer:
 
         Raises:
             DiskFull: There is no room; the records before are whole.
-            ValidationError: It could not be read again, which is a defect of whoever made it.
+            ValidationError: It could not be read again, which is a defect of its caller.
         """
         assert self._file is not None  # noqa: S101
         if isinstance(record, EndRecord):
             record = msgspec.structs.replace(record, digests=self._digests())
         line = msgspec.json.encode(record, enc_hook=encode) + b"\n"
-        _RECORD.decode(line)  # What could not be read again, as a figure that is no number, is not written.
+        _RECORD.decode(
+            line
+        )  # What could not be read again, such as a figure that is not a number, is not written.
         before = os.lseek(self._file, 0, os.SEEK_CUR)
         with write_errors(self.folder.path):
             try:
@@ -257,18 +259,18 @@ class Writer:
         self.append(msgspec.structs.replace(record, digests=digests))
 
     def _digests(self) -> dict[str, str]:
-        """Of run.json and of all records so far."""
+        """The digests of run.json and of all records so far."""
         with write_errors(self.folder.path):
             return {name: digest((self.folder.path / name).read_bytes()) for name in (RUN, RECORDS)}
 
 
 def samples_file(trial: str) -> str:
-    """Where the timed calls of a trial are, in the run's folder."""
+    """The path of a trial's timed calls in the run's folder."""
     return f"samples/{trial}.parquet"
 
 
 def resources_file(trial: str) -> str:
-    """Where the series of a trial is, in the run's folder."""
+    """The path of a trial's series in the run's folder."""
     return f"resources/{trial}.parquet"
 
 

@@ -9,7 +9,7 @@ from roundtrip.results.records import CasesRecord, Histogram, Interval, PilotRec
 
 
 class State(StrEnum):
-    """What may be said of a cell."""
+    """The state of a cell."""
 
     STEADY = "steady"
     COLD = "cold"
@@ -26,7 +26,7 @@ class State(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What may be said of a ratio."""
+    """The verdict on a ratio."""
 
     SLOWER = "slower"
     FASTER = "faster"
@@ -39,7 +39,7 @@ class Estimate(Struct, frozen=True):
 
     Attributes:
         value_ns: Geometric mean of the trials' figures.
-        ci95_ns: On logarithms, so that it never reaches zero; None for one trial.
+        ci95_ns: Interval, computed on logarithms, so that it never reaches zero; None for one trial.
     """
 
     value_ns: float
@@ -51,7 +51,7 @@ class RatioEstimate(Struct, frozen=True):
     """A ratio of two times over rounds: of each round that holds both one number, made of the cycles that they share.
 
     Attributes:
-        pairs: How many rounds.
+        pairs: Number of rounds.
         of_cycles: The part of the ratio's standard error that is due to cycles, on logarithms; None: not known.
         of_processes: The standard deviation from one set of fresh processes to another beyond that, on logarithms;
             None: not known.
@@ -65,12 +65,12 @@ class RatioEstimate(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True):
-    """What a call costs over its null.
+    """The cost of a call over its null.
 
     Attributes:
-        value_ns: None if the row cannot be told from its null.
+        value_ns: None if the row cannot be distinguished from its null.
         ci95_ns: None as above, or for one pair.
-        at_most_ns: The upper limit, if the row cannot be told from its null.
+        at_most_ns: The upper limit, if the row cannot be distinguished from its null.
     """
 
     value_ns: float | None
@@ -95,7 +95,7 @@ class Throughput(Struct, frozen=True):
 
 
 class Figures:
-    """What has an estimate of the typical call and one of the mean."""
+    """An estimate of the typical call and one of the mean."""
 
     __slots__ = ()
     typical: Estimate | None
@@ -115,7 +115,7 @@ class EndNames(Struct, frozen=True):
 
 
 class NullFigures(Figures, Struct, frozen=True):
-    """What is subtracted from a cell."""
+    """The figures of the null that is subtracted from a cell."""
 
     row: str
     typical: Estimate | None
@@ -139,7 +139,7 @@ class EndUsage(Struct, frozen=True):
 
 
 class PathShare(Struct, frozen=True):
-    """What a call's bytes need on the wire between two hosts, at its measured rate."""
+    """The time that a call's bytes need on the wire between two hosts, at its measured rate."""
 
     wire_ns_per_call: float
     share: float
@@ -168,18 +168,18 @@ class Cell(Figures, Struct, kw_only=True):
     """One row at one point under one idle state.
 
     Attributes:
-        reason: Why it is not steady, in a sentence.
-        trials: Those that count: steady ones.
+        reason: Reason why it is not steady, in a sentence.
+        trials: Number of steady trials, which count.
         excluded: Trials that do not count, by why: `cold`, `failed`.
-        slices: Of these trials, how many slices count.
-        void: How many do not, by their flag; cycle 0 is in neither.
+        slices: Number of slices of these trials that count.
+        void: Number of slices that do not count, by their flag; cycle 0 is in neither.
         trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
         trial_mean_ns: The mean of each.
-        throughput: Of all clients together, while all were active; None: the run is older than this figure.
+        throughput: Throughput of all clients, while all were active; None: the run is older than this figure.
         headline: `typical` or `mean`: which one is ranked and judged.
         apart: The mean over the typical, if they differ by more than a tenth.
-        wire_bytes_per_call: With headers, of the client's interface: requests, and replies. On one host both directions
-            are one number, since the loopback interface counts every packet twice.
+        wire_bytes_per_call: Bytes with headers at the client's interface: requests, and replies. On one host both
+            directions are one number, since the loopback interface counts every packet twice.
     """
 
     row: str
@@ -237,7 +237,7 @@ class Cell(Figures, Struct, kw_only=True):
 
     @property
     def is_ranked(self) -> bool:
-        """Whether it may stand in an order and in a verdict."""
+        """Whether it may be ranked and judged."""
         return self.state is State.STEADY and self.estimate is not None and self.estimate.ci95_ns is not None
 
     @property
@@ -271,18 +271,18 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
     """One figure that is made of the points of a sweep in one row.
 
     Attributes:
-        name: As the experiment has it.
+        name: Name in the experiment.
         axes: Its place: the axes that it still has.
-        value: Of a line the slope, nanoseconds for one more of the axis; of a rate bytes a second; of a geometric mean
-            and of a peak what they are made of; else a ratio. None: it cannot be made.
+        value: The figure: the slope of a line, in nanoseconds for one more of the axis; bytes a second of a rate;
+            a geometric mean or a peak in the unit of what it is made of; else a ratio. None: it cannot be made.
         ci95: Over rounds.
-        intercept_ns: Of a line: the time at 0.
-        apart: Of a line: the largest distance of a time from it, as a part of that time.
-        is_linear: Of a line: whether no time is further from it than a tenth.
-        at: Of a peak: the value of its axis.
+        intercept_ns: Time of a line at 0.
+        apart: Largest distance of a time from a line, as a part of that time.
+        is_linear: Whether no time is further from a line than a tenth.
+        at: Axis value of a peak.
         unit: `ns`, `B/s`, or `x` for a number without one.
-        points: How many points it is made of.
-        reason: Why it has no value, or which point it lacks.
+        points: Number of points of which it is made.
+        reason: Reason why it has no value, or which point it lacks.
     """
 
     experiment: str
@@ -306,14 +306,14 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
 
 
 class HostPicture(Struct, frozen=True):
-    """What the host did to the baselines, slice by slice over the run.
+    """The host's effect on the baselines, slice by slice over the run.
 
     Attributes:
-        time_s: When each slice of a baseline began, from the first one's begin on; only slices under the idle states of
+        time_s: Begin of each slice of a baseline, from the first one's begin on; only slices under the idle states of
             the comparison, cycle 0 left out.
         relative: Its typical call (its mean where calls are few) over the median of all slices of that baseline at that
             point.
-        median: Of `relative`, and its 5th and 95th percentile.
+        median: Median of `relative`, and its 5th and 95th percentile.
         within_cycle: The median distance of a baseline's two slices of one cycle, as a fraction.
     """
 
@@ -329,7 +329,7 @@ class Disturber(Struct, frozen=True):
     """A row whose processes went on working while others were timed.
 
     Attributes:
-        slices: How many slices of other rows do not count because of it.
+        slices: Number of slices of other rows that do not count because of it.
         worst: The largest part of a CPU that it used in one of them.
     """
 
@@ -339,28 +339,28 @@ class Disturber(Struct, frozen=True):
 
 
 class Judging(Struct, frozen=True):
-    """By which rules verdicts were formed.
+    """The rules by which verdicts were formed.
 
     Attributes:
-        prior: By table, degrees of freedom that the spread of all rows lends to each.
+        prior: Degrees of freedom that the spread of all rows lends to each, by table.
     """
 
     level: float
     margin: float
     prior: dict[str, float]
     floor: float | None = None
-    """The smallest difference that `invoke aa` found this host to tell; None: never asked."""
+    """The smallest difference that `invoke aa` found this host to tell; None: it never ran."""
 
 
 class RunPart(Struct, kw_only=True):
-    """How a run went.
+    """The course of a run.
 
     Attributes:
         document: run.json.
         elapsed_s: Pauses left out.
         exit_reason: None: it was interrupted without a word.
         warnings: Sentences.
-        records: Of how many records it was made; None: the summary is older than this figure.
+        records: Number of records of which it was made; None: the summary is older than this figure.
     """
 
     document: RunDocument
@@ -380,7 +380,7 @@ class ColdStart(Struct, frozen=True):
 
 
 class InteropPart(Struct, kw_only=True):
-    """What a run of pairs came to."""
+    """The results of a run of pairs."""
 
     exchanged_s: float
     pairs: list[CasesRecord]

@@ -1,1 +1,1 @@
-"""What the languages need to be built, run and tested: finding it, installing it, calling it."""
+"""The languages' tools to build, run and test: finding, installing and calling them."""

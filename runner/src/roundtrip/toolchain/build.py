@@ -24,12 +24,12 @@ from roundtrip.toolchain.probes import Missing
 
 @dataclass(frozen=True)
 class Unmet:
-    """Why a system is not ready.
+    """The reason why a system is not ready.
 
     Attributes:
-        reason: In words.
-        obtainable: Whether this host could get what the system needs. If it cannot, that is no defect, and tests skip
-            the system.
+        reason: Reason in words.
+        obtainable: Whether this host could get what the system needs. If it cannot, that is not a defect, and
+            tests skip the system.
     """
 
     reason: str
@@ -39,7 +39,7 @@ class Unmet:
 def prepare(
     catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool = True
 ) -> dict[str, str | None]:
-    """What `build` does, with reasons in words alone."""
+    """Builds as `build` does, with reasons in words alone."""
     results = build(catalog, rows, console, install=install)
     return {name: None if it is None else it.reason for name, it in results.items()}
 
@@ -53,9 +53,9 @@ def build(
     costs exactly the systems that need it.
 
     Args:
-        catalog: Where the systems come from.
-        rows: What is to be run.
-        console: Where messages for the user go.
+        catalog: Catalog of the systems.
+        rows: Rows to run.
+        console: The console for messages to the user.
         install: Whether packages may be installed.
 
     Returns:
@@ -90,13 +90,13 @@ def unbuilt(catalog: Catalog, context: BuildContext) -> list[System]:
 
 
 def unbuildable(catalog: Catalog, context: BuildContext) -> dict[str, str]:
-    """Why systems cannot be built or run here, as far as that is known before their build.
+    """The reasons why systems cannot be built or run here, as far as they are known before their build.
 
     It asks what `prepare` asks and installs nothing: tools, and for what is not built yet whether NuGet finds packages.
 
     Args:
-        catalog: Of the systems.
-        context: Where.
+        catalog: Catalog of the systems.
+        context: The checkout, its console and tools.
 
     Returns:
         Reason by system, for those that have one.
@@ -124,7 +124,7 @@ def _with_nulls(catalog: Catalog, rows: Iterable[Row]) -> list[System]:
 
 
 def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | None:
-    """Why a system can be neither built nor run, or None."""
+    """The reason why a system can be neither built nor run, or None."""
     if system.fault is not None:
         return Unmet(system.fault)
     for tool in system.tools if build else system.tools_to_run:
@@ -136,14 +136,14 @@ def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | Non
 
 def _build(tool: str, systems: list[System], context: BuildContext) -> dict[str, Unmet | None]:
     """Build systems of one tool; by system the reason why not, or None."""
-    together = None
+    joint = None
     if len(systems) > 1 and tool in builders.TOGETHER:
-        together = builders.build(tool, context, systems, f"{tool}.log")
+        joint = builders.build(tool, context, systems, f"{tool}.log")
     reasons: dict[str, Unmet | None] = {}
     for system in systems:
         # A call for many does not say which of them failed: each is asked again, alone, and has a log of its own.
-        alone = together is None or not together.ok
-        done = builders.build(tool, context, [system], f"{system.name}.log") if alone else together
+        alone = joint is None or not joint.ok
+        done = builders.build(tool, context, [system], f"{system.name}.log") if alone else joint
         assert done is not None  # noqa: S101
         if done.ok:
             reasons[system.name] = _take(system, context)
@@ -187,7 +187,7 @@ def _share_cases(context: BuildContext) -> None:
 
 
 def _fingerprints(systems: Iterable[System], root: Path) -> dict[str, str]:
-    """By language a digest of everything that its systems are built from."""
+    """A digest by language of everything that its systems are built from."""
     return {language: _fingerprint(root, language) for language in {it.language for it in systems}}
 
 

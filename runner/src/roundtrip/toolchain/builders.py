@@ -6,7 +6,7 @@ from pathlib import Path
 
 from roundtrip.catalog.manifest import System
 from roundtrip.paths import FOLDERS
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
 
@@ -17,17 +17,17 @@ MAVEN = ("mvn", "-f", "java", "--batch-mode", "--no-transfer-progress")
 """Maven on the Java project, with plain output."""
 
 
-def build(tool: str, context: BuildContext, systems: Sequence[System], log: str) -> Outcome:
+def build(tool: str, context: BuildContext, systems: Sequence[System], log: str) -> ProgramResult:
     """Build systems with their tool in one call.
 
     Args:
-        tool: As `build.tool` in their manifests.
-        context: Where.
+        tool: Value of `build.tool` in their manifests.
+        context: The checkout, its console and tools.
         systems: One alone unless the tool is one of TOGETHER.
         log: Name of the log file.
     """
-    first, *more = systems
-    title = f"{first.name}: building" if not more else f"{first.name} and {len(more)} more: building"
+    first, *others = systems
+    title = f"{first.name}: building" if not others else f"{first.name} and {len(others)} more: building"
     targets = list(dict.fromkeys(system.build.target for system in systems))
     match tool:
         case "maven":
@@ -42,7 +42,7 @@ def build(tool: str, context: BuildContext, systems: Sequence[System], log: str)
             return dotnet.publish(context, f"{FOLDERS[first.language]}/{first.build.target}", title, log)
 
 
-def cmake(context: BuildContext, title: str, targets: Sequence[str], log: str) -> Outcome:
+def cmake(context: BuildContext, title: str, targets: Sequence[str], log: str) -> ProgramResult:
     """Build CMake's targets, after it has written its build folder; none named means all."""
     # No build type: the project itself says how it is to be measured.
     configure = ["cmake", "-S", "cpp", "-B", str(context.cmake), "-G", "Ninja"]
@@ -65,5 +65,5 @@ def output(system: System, context: BuildContext) -> Path:
 
 
 def _jobs() -> str:
-    """How many compilers at once: one for each CPU that we may use."""
+    """The number of compilers at once: one for each CPU that we may use."""
     return str(len(os.sched_getaffinity(0)))

@@ -26,12 +26,12 @@ _NO_NEWS = re.compile(r"COMPILATION ERROR|BUILD FAILURE|\[Help 1\]|^\[INFO\]|^\[
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """How a program ended.
+class ProgramResult:
+    """The end of a program.
 
     Attributes:
         status: Its exit status; negative for a signal; TIMED_OUT or NOT_STARTED if it had none of its own.
-        output: What it wrote, the last MiB of it.
+        output: Its output, the last MiB of it.
         log: The file with all of it.
     """
 
@@ -47,11 +47,11 @@ class Outcome:
     @property
     def headline(self) -> str:
         """The first line that looks like the error; else the last one that it wrote."""
-        spoken = [line.strip() for line in self.output.splitlines() if line.strip()]
-        for line, following in pairwise([*spoken, ""]):
+        lines = [line.strip() for line in self.output.splitlines() if line.strip()]
+        for line, following in pairwise([*lines, ""]):
             if _ERROR.search(line) and not _NO_NEWS.search(line):
                 return f"{line} {following}" if line.endswith(":") else line
-        return spoken[-1] if spoken else f"exit status {self.status}"
+        return lines[-1] if lines else f"exit status {self.status}"
 
     def tail(self, count: int = 20) -> str:
         """The last lines, for a message."""
@@ -69,16 +69,16 @@ def run(
     echo: bool = False,
     timeout_s: float = 3600.0,
     append: bool = False,
-) -> Outcome:
+) -> ProgramResult:
     """Run a program to its end; never through a shell, and nothing that it started outlives it.
 
     Args:
-        title: What is being done, for the user: "java-rmi: building".
+        title: Title for the user: "java-rmi: building".
         command: The program and its arguments.
-        log: Where all its output goes; the folder is made.
-        console: Where messages for the user go.
-        cwd: Where it runs.
-        env: What its environment has more than ours.
+        log: File for all its output; the folder is made.
+        console: The console for messages to the user.
+        cwd: Working folder.
+        env: Variables beside our own environment.
         echo: Show its output while it runs, not only in the log.
         timeout_s: After so many seconds it is ended.
         append: Add to the log that there is.
@@ -101,7 +101,7 @@ def run(
             )
         except OSError as error:
             sink.write(f"{error}\n".encode())
-            return Outcome(NOT_STARTED, str(error), log)
+            return ProgramResult(NOT_STARTED, str(error), log)
         try:
             follow = _echo(console, written) if echo else _heartbeat(console, title)
             status = _wait(process, follow, timeout_s)
@@ -109,7 +109,7 @@ def run(
             _end(process)
         written.seek(max(start, written.seek(0, os.SEEK_END) - _KEPT_BYTES))
         output = _COLOURS.sub("", written.read().decode("utf-8", "replace"))
-    return Outcome(status, output, log)
+    return ProgramResult(status, output, log)
 
 
 def say(console: Console, text: str) -> None:
@@ -132,8 +132,8 @@ def _echo(console: Console, written: BinaryIO) -> Generator[None, None, None]:
 
 
 def _heartbeat(console: Console, title: str) -> Generator[None, None, None]:
-    """Each step tells the user, if it is time, that the program is still there."""
-    began = said = time.monotonic()
+    """Each step shows the user, if it is time, that the program is still there."""
+    began = last_sign = time.monotonic()
     if console.is_terminal:
         with console.status(title, spinner="line") as status:
             while True:
@@ -141,8 +141,8 @@ def _heartbeat(console: Console, title: str) -> Generator[None, None, None]:
                 yield
     say(console, title)
     while True:
-        if (now := time.monotonic()) - said >= _SIGN_OF_LIFE_S:
-            said = now
+        if (now := time.monotonic()) - last_sign >= _SIGN_OF_LIFE_S:
+            last_sign = now
             say(console, f"{title}: {now - began:.0f} s so far")
         yield
 

@@ -1,4 +1,4 @@
-"""Where building happens and what it may use: the tools of this host, each looked for once."""
+"""The context of a build: the checkout, its console and the tools of this host, each looked for once."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,24 +8,24 @@ from rich.console import Console
 
 from roundtrip.catalog.tools import Tool, common
 from roundtrip.toolchain import command, probes
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.probes import Found, Missing
 
 
 class Toolbox:
-    """What was found, each tool looked for once."""
+    """The tools that were found, each looked for once."""
 
     def __init__(self) -> None:
         self._results: dict[Tool, Found | Missing] = {}
 
     def find(self, tool: Tool) -> Found | Missing:
-        """Where the tool is, or why it is missing."""
+        """The place of the tool, or the reason why it is missing."""
         if tool not in self._results:
             self._results[tool] = probes.find(tool)
         return self._results[tool]
 
     def missing(self, tools: Iterable[Tool]) -> list[Tool]:
-        """Those that are not there, each once."""
+        """The missing tools, each once."""
         return [tool for tool in dict.fromkeys(tools) if isinstance(self.find(tool), Missing)]
 
     def forget(self) -> None:
@@ -35,12 +35,12 @@ class Toolbox:
 
 @dataclass(frozen=True)
 class BuildContext:
-    """Where building happens and what it may use.
+    """The context of a build.
 
     Attributes:
         root: The project's folder.
-        console: Where messages for the user go.
-        toolbox: Where tools were found.
+        console: The console for messages to the user.
+        toolbox: Tools that were found.
     """
 
     root: Path
@@ -54,7 +54,7 @@ class BuildContext:
 
     @property
     def logs(self) -> Path:
-        """The folder of what the tools said."""
+        """The folder of the tools' logs."""
         return self.build / "logs"
 
     @property
@@ -76,7 +76,7 @@ class BuildContext:
         echo: bool = False,
         env: Mapping[str, str] | None = None,
         folder: str = ".",
-    ) -> Outcome:
+    ) -> ProgramResult:
         """Run a build tool.
 
         Args:
@@ -100,6 +100,6 @@ class BuildContext:
         )
 
     def _java_home(self) -> dict[str, str]:
-        """What tells Maven which JDK to use; nothing if there is none."""
+        """The variable that tells Maven which JDK to use; empty if there is none."""
         found = self.toolbox.find(common()["jdk"])
         return {"JAVA_HOME": str(Path(found.path).parents[1])} if isinstance(found, Found) else {}

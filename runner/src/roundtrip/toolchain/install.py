@@ -21,8 +21,8 @@ def install(
     """Get tools by the way that each has, and say so first; print how to get those that cannot be installed.
 
     Args:
-        tools: Those that are missing.
-        console: Where messages for the user go.
+        tools: Tools that are missing.
+        console: The console for messages to the user.
         logs: Folder for the installers' own words.
         sleep: Waits between attempts, in seconds.
 
@@ -52,7 +52,7 @@ def _by_apt(tools: list[Tool], console: Console, logs: Path, sleep: Callable[[fl
     # `env` because sudo does not hand the environment on.
     apt_get = [*before, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", *_OPTIONS]
 
-    def run(title: str, *arguments: str) -> command.Outcome:
+    def run(title: str, *arguments: str) -> command.ProgramResult:
         log = logs / f"apt-{arguments[0]}.log"
         return command.run(title, [*apt_get, *arguments], log=log, console=console, cwd=Path("/"))
 

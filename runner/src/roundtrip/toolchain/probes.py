@@ -1,4 +1,4 @@
-"""How to tell that a tool is there, and in which version. Runs on measured hosts too: nothing but Python itself."""
+"""Probes for tools and their versions. They run on measured hosts too: nothing but Python itself."""
 
 import os
 import platform
@@ -15,14 +15,14 @@ _ALSO_ON_PATH = ("/usr/local/sbin", "/usr/sbin", "/sbin")
 _JAVA_PLACES = ("/usr/lib/jvm/*", "/opt/*", "/opt/*/*", "/usr/local/lib/jvm/*")
 DOTNET_PLACES = ("/usr/share/dotnet", "/usr/lib/dotnet", "/usr/local/share/dotnet", "/opt/dotnet")
 _QUIET = {
-    # Without libicu the SDK would not even tell its version.
+    # Without libicu the SDK does not even print its version.
     "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1",
     "DOTNET_CLI_TELEMETRY_OPTOUT": "1",
 }
 
 
 class Sought(Protocol):
-    """What a tool is found by: roundtrip.catalog.tools.Tool says what each means."""
+    """The properties by which a tool is found: roundtrip.catalog.tools.Tool says what each means."""
 
     @property
     def name(self) -> str: ...  # noqa: D102
@@ -44,7 +44,7 @@ class Found:
 
     Attributes:
         path: The program, the file or the name of the library.
-        version: As it tells it; empty if it does not tell any.
+        version: Version in the tool's own words; empty if it has none.
     """
 
     path: str
@@ -64,8 +64,8 @@ def find(sought: Sought) -> Found | Missing:
     for module in sought.libraries:
         results.append(_library(module, None if results else sought.at_least))
     for name in sought.programs:
-        asked = () if results else sought.version
-        results.append(program(name, asked, sought.at_least if asked else None))
+        arguments = () if results else sought.version
+        results.append(program(name, arguments, sought.at_least if arguments else None))
     if sought.files:
         results.append(_file(sought.files))
     missing = [result for result in results if isinstance(result, Missing)]
@@ -76,7 +76,7 @@ def program(name: str, version: Sequence[str], at_least: str | None = None) -> F
     """The first program of that name that will do: on the PATH, or where Java and .NET have theirs.
 
     Args:
-        name: Of the program.
+        name: Name of the program.
         version: Arguments with which it prints its version; empty: it is not asked.
         at_least: The oldest version that will do; None: any.
     """
@@ -91,14 +91,14 @@ def program(name: str, version: Sequence[str], at_least: str | None = None) -> F
 
 def versioned(path: Path, version: Sequence[str], at_least: str | None = None) -> Found | Missing:
     """One program, if it runs and is new enough; the arguments are those of `program`."""
-    said = _said([str(path), *version])
-    if said is None:
+    output = _output([str(path), *version])
+    if output is None:
         return Missing(f"{path} does not run")
-    return _new_enough(str(path), version_in(said), at_least)
+    return _new_enough(str(path), version_in(output), at_least)
 
 
 def dotnet_cache() -> Path:
-    """Where the SDKs that we bring are, one folder each: of the user, so that all checkouts share them."""
+    """The folder of the SDKs that we bring, one folder each: the user's, so that all checkouts share them."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     return (Path(base) if Path(base).is_absolute() else Path.home() / ".cache") / "roundtrip-dotnet"
 
@@ -114,7 +114,7 @@ def dotnet_version_of(path: Path) -> tuple[int, ...]:
 
 
 def privilege() -> list[str] | None:
-    """What to put before apt-get: nothing for root, sudo if it asks for no password; None: not allowed."""
+    """The command before apt-get: empty for root, sudo if it needs no password; None: not allowed."""
     if shutil.which("apt-get") is None:
         return None
     if os.geteuid() == 0:
@@ -132,7 +132,7 @@ def version_in(text: str) -> str | None:
 
 
 def _candidates(name: str) -> Iterator[Path]:
-    """Where a program may be, in the order in which places are preferred; each exists."""
+    """The places of a program in the order of preference; each exists."""
     if name in ("java", "javac"):
         paths = [home / "bin" / name for home in _java_homes()]
     elif name == "dotnet":
@@ -167,10 +167,10 @@ def _library(module: str, at_least: str | None) -> Found | Missing:
     config = shutil.which("pkg-config")
     if config is None:
         return Missing(f"{module} cannot be looked for without pkg-config")
-    said = _said([config, "--modversion", module])
-    if said is None:
+    output = _output([config, "--modversion", module])
+    if output is None:
         return Missing(f"pkg-config does not know {module}")
-    return _new_enough(module, said.strip(), at_least)
+    return _new_enough(module, output.strip(), at_least)
 
 
 def _file(patterns: Sequence[str]) -> Found | Missing:
@@ -195,8 +195,8 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
-def _said(command: list[str]) -> str | None:
-    """What a program answers on both its outputs; None if it does not run or fails."""
+def _output(command: list[str]) -> str | None:
+    """The output of a program, both streams; None if it does not run or fails."""
     try:
         done = subprocess.run(
             command,

@@ -1,4 +1,4 @@
-"""What runs the workers on this host, in which versions, and the Javas that `--jvm` names."""
+"""The runtimes of the workers on this host, their versions, and the Javas that `--jvm` names."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ def runtimes() -> dict[str, str]:
 
 
 def programs_and_versions(systems: Iterable[System]) -> tuple[dict[str, str], dict[str, str]]:
-    """What decides the figures of some systems and is here: as `runtimes`, and tool to version.
+    """The tools here that decide the figures of some systems: programs as `runtimes`, and versions by tool.
 
     The versions are of the runtimes, the C++ compiler and whatever else the systems declare themselves.
     """
@@ -48,7 +48,7 @@ def find_jvms(given: Iterable[str] | str | None) -> list[Jvm]:
         given: Java homes or `java` programs, repeated or with commas; nothing means none.
 
     Raises:
-        UsageError: One is no Java or too old, or two could not be told apart.
+        UsageError: One is not a Java or too old, or two could not be told apart.
     """
     java = common()["java"]
     found = []
@@ -75,7 +75,7 @@ def spread(rows: Sequence[Row], jvms: Sequence[Jvm]) -> list[Row]:
     """The same rows, those of Java once on each virtual machine.
 
     Args:
-        rows: What was selected.
+        rows: Selected rows.
         jvms: None of them: the rows stay as they are.
 
     Raises:

@@ -1,4 +1,4 @@
-"""What `invoke features` does. Apart from the command, since this is what takes long to load."""
+"""The body of `invoke features`. Apart from the command, since it takes long to load."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ from rich.table import Column, Table
 
 from roundtrip.catalog.system import Row
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.deploy.conformance import Cases
+from roundtrip.processes.conformance import Cases
 from roundtrip.report.units import NOTHING
 from roundtrip.toolchain.command import say
 from roundtrip_papers.cli.one_machine import OneMachine, one_machine
@@ -34,7 +34,7 @@ def run(systems: list[str], results: Path, *, json: bool) -> None:
 
 
 def tried(row: Row, here: OneMachine, out: Console) -> list[FeatureResult]:
-    """What became of each feature of one row, or why it could not be tried."""
+    """The outcome of each feature of one row, or the reason why it could not be tried."""
     say(out, f"{row.key}: {len(Feature)} features")
     if (reason := here.missing(row)) is not None:
         return [FeatureResult(row.key, feature.value, None, f"{row.key}: {reason}") for feature in Feature]

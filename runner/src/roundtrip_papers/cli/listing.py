@@ -1,4 +1,4 @@
-"""What `invoke papers --list` shows."""
+"""The output of `invoke papers --list`."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,15 +8,15 @@ from rich.console import Console
 from rich.table import Table
 
 from roundtrip.cli.command import counted, print_json
-from roundtrip_papers.model.paper import Entry, Paper, State
+from roundtrip_papers.model.paper import Entry, FigureState, Paper
 
 
 def show(papers: Sequence[Paper], out: Console, *, json: bool) -> None:
     """Lists papers, their entries, and how many numbers of each are compared, lost, or not measured.
 
     Args:
-        papers: Those that are listed.
-        out: Where messages for the user go.
+        papers: Papers that are listed.
+        out: The console for messages to the user.
         json: Whether standard output is for JSON, which has the numbers themselves.
     """
     if json:
@@ -40,7 +40,7 @@ def show(papers: Sequence[Paper], out: Console, *, json: bool) -> None:
 
 
 def _entry(entry: Entry) -> dict[str, object]:
-    """An entry for programs: tables are figures, and each figure says what may stand beside it."""
+    """An entry for programs: tables are figures, and each figure has its counterpart here."""
     document: dict[str, object] = msgspec.to_builtins(entry)
     del document["table"]
     return {
@@ -50,9 +50,9 @@ def _entry(entry: Entry) -> dict[str, object]:
 
 
 def _numbers(entry: Entry) -> str:
-    """How many numbers of an entry are compared, lost or not measured, and how many claims can be judged."""
+    """The counts of an entry: numbers that are compared, lost or not measured, and claims that can be judged."""
     states = Counter(it.state for it in entry.figures)
-    found = [f"{states[state]} {state}" for state in State if states[state]]
+    found = [f"{states[state]} {state}" for state in FigureState if states[state]]
     judged = sum(it.not_measured is None for it in entry.claim)
     if entry.claim:
         found.append(f"{judged} of {len(entry.claim)} claim{'s' * (len(entry.claim) > 1)} can be judged")

@@ -11,11 +11,11 @@ from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import Point, select_points
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.agent_pool import AgentPool, holder
-from roundtrip.deploy.location import LocalHost
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Topology
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.agent_pool import AgentPool, holder
+from roundtrip.processes.location import LocalHost
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Topology
 from roundtrip.toolchain import build
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.runtimes import runtimes
@@ -28,7 +28,7 @@ class OneMachine:
     """This machine, locked, with rows that were built.
 
     Attributes:
-        topology: Where both ends find what they need.
+        topology: Paths that both ends need.
         placement: Separate CPUs for the ends.
         context: The checkout.
         known: All systems.
@@ -47,13 +47,13 @@ class OneMachine:
         return self._agents.ends()
 
     def missing(self, row: Row) -> str | None:
-        """Why a row cannot run here; None: it can."""
+        """The reason why a row cannot run here; None: it can."""
         reason = row.missing(self._unavailable)
         return None if reason is None else f"unavailable: {reason}"
 
 
 def chosen_points(experiments: Sequence[str], workloads: Sequence[str]) -> list[Point]:
-    """What calls do: the points that patterns pick; without any, one integer."""
+    """The points that patterns pick; without any, one integer."""
     return select_points(split(experiments), split(workloads) or ([] if experiments else ["invocation"]))
 
 
@@ -63,8 +63,8 @@ def one_machine(systems: Sequence[str], command: str, out: Console) -> Iterator[
 
     Args:
         systems: Names or patterns; nothing: every system's first variant.
-        command: What another run is told of this one.
-        out: Where messages for the user go.
+        command: Name of this command for other runs.
+        out: The console for messages to the user.
 
     Raises:
         UsageError: A pattern picks nothing, or another run measures here.

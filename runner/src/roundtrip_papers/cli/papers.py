@@ -1,4 +1,4 @@
-"""What `invoke papers` does. Apart from the command, since this is what takes long to load."""
+"""The body of `invoke papers`. Apart from the command, since it takes long to load."""
 
 import functools
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ COUNTED_S, PROFILED_S, REACH_S, FEATURES_S = 2.0, 15.0, 40.0, 8.0
 """About how long counting, a profile's processes and warm-up, a row that tries all networks, and one that tries
 features take, each."""
 PROFILE_S = 5.0
-"""How long each is sampled that a paper profiled."""
+"""Sampling time of each profile, in seconds."""
 
 RowAtPoint = tuple[Row, Point]
 
@@ -46,12 +46,12 @@ Measure = Callable[[RunRequest, Sequence[Row], Sequence[Point]], "RunFolder | No
 
 @dataclass(frozen=True)
 class PapersOptions:
-    """What the command line says.
+    """The options of the command line.
 
     Attributes:
         runs: Names of runs to build the pages of.
         only: Patterns of papers.
-        out: Where messages for the user go.
+        out: The console for messages to the user.
         json: Whether standard output is for the result alone.
         dry_run: Whether the plan is shown and nothing is measured.
         keep: A folder for the summaries; empty if they are kept with their runs alone.
@@ -83,7 +83,7 @@ class PapersOptions:
 
 @dataclass(frozen=True)
 class UntimedNeeds:
-    """What papers need that is not timed: calls to count and to profile, rows that try networks and features."""
+    """Untimed work for papers: calls to count and to profile, rows that try networks and features."""
 
     counted: Sequence[RowAtPoint] = ()
     profiled: Sequence[RowAtPoint] = ()
@@ -91,7 +91,7 @@ class UntimedNeeds:
     features: Sequence[Row] = ()
 
     def plan(self) -> list[str]:
-        """What would be done, and about how long that would take, a line each."""
+        """The planned work and its expected time, a line each."""
         seconds = COUNTED_S * len(self.counted) + (PROFILED_S + PROFILE_S) * len(self.profiled)
         parts = [
             (
@@ -112,7 +112,7 @@ def known() -> Catalog:
 
 @functools.cache
 def _every_row() -> dict[str, Row]:
-    """What papers may name, by key: rows, and pairs of systems."""
+    """Rows and pairs of systems that papers may name, by key."""
     return {row.key: row for row in known().rows} | every_pair(known())
 
 
@@ -122,11 +122,11 @@ def show(options: PapersOptions) -> None:
 
 
 def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[Row], list[Point]]:
-    """What has to be timed for a paper.
+    """The points to time for a paper.
 
     Args:
-        paper: As its file has it.
-        hosts: Where its two ends were.
+        paper: A paper from its file.
+        hosts: Hosts of its two ends.
         request: May narrow it down, by systems, experiments and points.
     """
     operands = [operand for entry in paper.entry for operand in entry.operands if operand.hosts is hosts]
@@ -137,10 +137,10 @@ def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[R
 
 
 def untimed_needs(papers: Sequence[Paper], request: RunRequest, spec: HostsSpec | None) -> UntimedNeeds:
-    """What has to be counted, profiled and tried for papers.
+    """The calls to count and profile, and the networks and features to try, for papers.
 
     Args:
-        papers: As their files have them.
+        papers: Papers from their files.
         request: May narrow it down, by systems, experiments and points.
         spec: The hosts; None for this machine. Networks are tried in a laboratory, the others on this machine.
     """
@@ -186,7 +186,7 @@ def measure(options: PapersOptions, results: Path, run: Measure) -> None:
     """Measures what the chosen papers need, paper by paper, and writes the pages.
 
     Args:
-        options: What the command line says.
+        options: Options of the command line.
         results: The folder of the runs.
         run: Measures.
 
@@ -226,9 +226,9 @@ def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
     """Counts, profiles and tries what papers need, and keeps what is found; what cannot be found has its reason.
 
     Args:
-        needs: What they need.
+        needs: Untimed work that they need.
         results: The folder of the runs.
-        out: Where messages for the user go.
+        out: The console for messages to the user.
     """
     from roundtrip_papers.cli import features, profile, reach, wire
     from roundtrip_papers.cli.one_machine import one_machine
@@ -275,7 +275,7 @@ def build(options: PapersOptions, results: Path) -> None:
 
 
 def _finish(options: PapersOptions, summaries: Sequence["Summary"], results: Path) -> None:
-    """Keeps the summaries of runs, if that is asked for, and writes the pages."""
+    """Keeps the summaries of runs, if requested, and writes the pages."""
     from roundtrip_papers import reference
     from roundtrip_papers.untimed import records
 
@@ -294,8 +294,8 @@ def _write_pages(
     """Judges the papers and writes what became of them.
 
     Args:
-        options: What the command line says.
-        summaries: Of the runs.
+        options: Options of the command line.
+        summaries: Summaries of the runs.
         untimed: The folder that has what was found without timing.
         results: The folder of the runs.
     """

@@ -1,4 +1,4 @@
-"""What `invoke profile` does. Apart from the command, since this is what takes long to load."""
+"""The body of `invoke profile`. Apart from the command, since it takes long to load."""
 
 import platform
 import shutil
@@ -18,7 +18,7 @@ from roundtrip_papers.cli.one_machine import OneMachine, chosen_points, one_mach
 from roundtrip_papers.pages import profiles as page
 from roundtrip_papers.untimed import records
 from roundtrip_papers.untimed.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler
-from roundtrip_papers.untimed.profile import Profile, profile
+from roundtrip_papers.untimed.profile import StackProfile, profile
 from roundtrip_papers.untimed.records import ProfileResult
 from roundtrip_papers.untimed.stacks import shares
 
@@ -55,13 +55,13 @@ def run(
 
 def take(
     wanted: Sequence[tuple[Row, Point]], here: OneMachine, seconds: float, out: Console
-) -> Iterator[Profile]:
+) -> Iterator[StackProfile]:
     """Profiles each row at its point, one after the other.
 
     Args:
         wanted: Rows and points.
         here: This machine.
-        seconds: How long each is sampled.
+        seconds: Sampling time of each, in seconds.
         out: Shows each as it begins.
     """
     with tempfile.TemporaryDirectory(prefix="roundtrip-profiles-") as folder:
@@ -72,13 +72,13 @@ def take(
             )
             reason = here.missing(row)
             yield (
-                Profile(row.key, point.key, reason=reason)
+                StackProfile(row.key, point.key, reason=reason)
                 if reason is not None
                 else profile(row, point, here.ends(), here.topology, here.placement, instruments, seconds)
             )
 
 
-def shares_of(each: Profile) -> ProfileResult:
+def shares_of(each: StackProfile) -> ProfileResult:
     """A profile as it is kept: shares, no stacks."""
     ends = {side: shares(stacks) for side, stacks in each.stacks.items()}
     return ProfileResult(each.row, each.point, each.instrument, each.calls, ends, each.reason)

@@ -1,4 +1,4 @@
-"""What `invoke lab.reach` does. Apart from the command, since this is what takes long to load."""
+"""The body of `invoke lab.reach`. Apart from the command, since it takes long to load."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -11,9 +11,9 @@ from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.deploy.agent_pool import holder
-from roundtrip.hosts.two_hosts import TwoHosts
+from roundtrip.hosts.remote_hosts import RemoteHosts
 from roundtrip.lab.laboratory import named
+from roundtrip.processes.agent_pool import holder
 from roundtrip.report.units import NOTHING
 from roundtrip.toolchain import build
 from roundtrip.toolchain.command import say
@@ -40,13 +40,13 @@ def run(systems: list[str], results: Path, *, json: bool) -> None:
 
 
 def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> Iterator[list[ReachResult]]:
-    """What became of each row in every network, row by row; the laboratory is locked meanwhile.
+    """The outcome of each row in every network, row by row; the laboratory is locked meanwhile.
 
     Args:
         known: All systems.
-        rows: Which try.
-        command: What another run is told of this one.
-        out: Where messages for the user go.
+        rows: Rows that try.
+        command: Name of this command for other runs.
+        out: The console for messages to the user.
 
     Raises:
         UsageError: The laboratory is not up, or another run measures in it.
@@ -57,7 +57,7 @@ def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> It
     unavailable = build.prepare(known, rows, out)
     built = [known.systems[name] for name, reason in unavailable.items() if reason is None]
     with closing(
-        TwoHosts(spec, built, known.root / "build", lambda line: say(out, line), holder=holder(command))
+        RemoteHosts(spec, built, known.root / "build", lambda line: say(out, line), holder=holder(command))
     ) as both:
         reasons = {**unavailable, **both.reasons}
         topology = both.topology(SILENT_S, None)

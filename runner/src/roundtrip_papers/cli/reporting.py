@@ -28,9 +28,9 @@ def finish(
     """Judges papers by runs, writes their pages and says what came of it; the exit status is that of the runs.
 
     Args:
-        papers: As their files have them.
-        summaries: Of the runs.
-        untimed: What was counted, profiled and tried.
+        papers: Papers from their files.
+        summaries: Summaries of the runs.
+        untimed: Counts, profiles and attempts.
         pages: The folder of the pages.
         into: A file of Markdown that shows what came of it; None if there is none.
         json: Whether standard output is for the result.

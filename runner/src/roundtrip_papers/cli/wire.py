@@ -1,4 +1,4 @@
-"""What `invoke wire` does. Apart from the command, since this is what takes long to load."""
+"""The body of `invoke wire`. Apart from the command, since it takes long to load."""
 
 from collections.abc import Sequence
 from pathlib import Path

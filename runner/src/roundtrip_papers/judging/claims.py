@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from roundtrip_papers.judging.figures import answer, no_run, row_pairs
-from roundtrip_papers.judging.results import Answer, ClaimResult, ClaimVerdict, Missing, Quantity
+from roundtrip_papers.judging.results import Answer, ClaimResult, ClaimVerdict, NoFigure, Quantity
 from roundtrip_papers.judging.sources import AnySource
 from roundtrip_papers.model.features import Feature
 from roundtrip_papers.model.networks import Network
@@ -11,12 +11,12 @@ from roundtrip_papers.model.paper import Claim, ClaimKind, End, Figure, Operand,
 from roundtrip_papers.untimed.records import ReachOutcome, UntimedResults
 
 MIN_EFFECT = 1.1
-"""What differs by a smaller factor is called equal: a paper's graph shows no more."""
+"""Factor below which values are called equal: a paper's graph shows no more."""
 PARALLEL_SHARE = 0.9
 """Calls are called parallel if so large a part of all clients' ran at the same time."""
-MOST = 0.5
-"""Most of the time is more than this part of it."""
-NOTHING = Missing("nothing measures it")
+MAJORITY = 0.5
+"""Share of the time above which a claim of "most" holds."""
+NOTHING = NoFigure("nothing measures it")
 
 Judged = tuple[ClaimVerdict, str]
 """A verdict, and what decided it."""
@@ -26,7 +26,7 @@ def judge_claim(claim: Claim, sources: Sequence[AnySource], untimed: UntimedResu
     """Judges a claim by the first rows of ours that decide it.
 
     Args:
-        claim: As the paper has it.
+        claim: Claim of the paper.
         sources: Runs and counts.
         untimed: Profiles, networks and features.
     """
@@ -45,33 +45,35 @@ def judge_claim(claim: Claim, sources: Sequence[AnySource], untimed: UntimedResu
     return ClaimResult(claim, *judged)
 
 
-def _judge_answers(claim: Claim, of: Operand, sources: Sequence[AnySource]) -> Judged:
-    """By the first rows that have a figure."""
-    question = _question(claim, of)
-    answers = [answer(question, of, rows, of.hosts, sources, {}) for rows in row_pairs(of, claim.over)]
+def _judge_answers(claim: Claim, operand: Operand, sources: Sequence[AnySource]) -> Judged:
+    """Judges by the first rows that have a figure."""
+    question = _question(claim, operand)
+    answers = [
+        answer(question, operand, rows, operand.hosts, sources, {}) for rows in row_pairs(operand, claim.over)
+    ]
     missing = [it.missing for it in answers if it.missing is not None]
     if claim.kind is ClaimKind.CANNOT:
         return _judge_ability(answers, missing)
     for found in answers:
         if found.value is not None:
-            return _judge_value(claim, of, found.rows, found.value)
+            return _judge_value(claim, operand, found.rows, found.value)
     return _not_judged(missing)
 
 
-def _question(claim: Claim, of: Operand) -> Figure:
-    """What a claim speaks of, as a figure that has no published value."""
+def _question(claim: Claim, operand: Operand) -> Figure:
+    """The subject of a claim, as a figure that has no published value."""
     unit = Unit.CALLS if claim.over is None else Unit.TIMES
-    return Figure(what=claim.text, unit=unit, of=of, over=claim.over)
+    return Figure(what=claim.text, unit=unit, of=operand, over=claim.over)
 
 
-def _not_judged(missing: Sequence[Missing]) -> Judged:
+def _not_judged(missing: Sequence[NoFigure]) -> Judged:
     first = next(iter(missing), NOTHING)
     cannot = bool(missing) and all(it.cannot for it in missing)
     return ClaimVerdict.CANNOT if cannot else ClaimVerdict.NOT_MEASURED, first.reason
 
 
-def _judge_ability(answers: Sequence[Answer], missing: Sequence[Missing]) -> Judged:
-    """That none of the rows can do it is gone if one can; what was not asked of one of them is not decided."""
+def _judge_ability(answers: Sequence[Answer], missing: Sequence[NoFigure]) -> Judged:
+    """Judges that none of the rows can do it: gone if one can, not decided if one was not tried."""
     if (able := next((it for it in answers if it.value is not None), None)) is not None:
         return ClaimVerdict.GONE, f"{able.rows} can"
     undecided = next((it for it in missing or (NOTHING,) if not it.cannot), None)
@@ -80,18 +82,18 @@ def _judge_ability(answers: Sequence[Answer], missing: Sequence[Missing]) -> Jud
     return ClaimVerdict.HOLDS, "; ".join(it.reason for it in missing)
 
 
-def _judge_profiles(claim: Claim, of: Operand, end: End, untimed: UntimedResults) -> Judged:
-    """By the first row that was profiled: the part of the samples, at the point with the least of it."""
+def _judge_profiles(claim: Claim, operand: Operand, end: End, untimed: UntimedResults) -> Judged:
+    """Judges by the first row that was profiled: the part of the samples, at the point with the least of it."""
     why = NOTHING.reason
-    for row in of.rows:
-        profiles = [untimed.profile(row, point.key) for point in of.points]
+    for row in operand.rows:
+        profiles = [untimed.profile(row, point.key) for point in operand.points]
         missing = next((profile for profile in profiles if end not in profile.ends), None)
         if missing is not None:
             why = missing.reason or f"{row}: its {end} was not profiled"
             continue
         part = min(_part(profile.ends[end].by_method, claim.parts) for profile in profiles)
         samples = "of the samples at the least" if len(profiles) > 1 else "of the samples"
-        verdict = ClaimVerdict.HOLDS if part > MOST else ClaimVerdict.GONE
+        verdict = ClaimVerdict.HOLDS if part > MAJORITY else ClaimVerdict.GONE
         return verdict, f"{row}, {end}: {100 * part:.0f} % {samples}"
     return ClaimVerdict.NOT_MEASURED, why
 
@@ -123,7 +125,7 @@ def _judge_tries(claim: Claim, tried: Mapping[str, tuple[bool | None, str]]) -> 
 
     Args:
         claim: Names the rows.
-        tried: By row: whether it succeeded (None if it was not tried), and what was seen.
+        tried: Result by row: whether it succeeded (None if it was not tried), and what was seen.
     """
     if (untried := next((seen for success, seen in tried.values() if success is None), None)) is not None:
         return ClaimVerdict.NOT_MEASURED, untried
@@ -133,18 +135,18 @@ def _judge_tries(claim: Claim, tried: Mapping[str, tuple[bool | None, str]]) -> 
     return verdict, "; ".join(f"{row}: {tried[row][1]}" for row in wrong or tried)
 
 
-def _judge_crossing(claim: Claim, of: Operand, sources: Sequence[AnySource]) -> Judged:
-    """By the first rows of which one run has both ends of its axis: the ratio should be under 1 and then over 1."""
-    question = _question(claim, of)
-    axis, values = next((name, values) for name, values in of.chosen.items() if len(values) > 1)
+def _judge_crossing(claim: Claim, operand: Operand, sources: Sequence[AnySource]) -> Judged:
+    """Judges by the first rows of which one run has both ends of the axis: the ratio should cross 1 upwards."""
+    question = _question(claim, operand)
+    axis, values = next((name, values) for name, values in operand.chosen.items() if len(values) > 1)
     unjudged = []
-    for rows in row_pairs(of, claim.over):
-        missing = no_run(of.hosts)
+    for rows in row_pairs(operand, claim.over):
+        missing = no_run(operand.hosts)
         for source in sources:
-            if not source.answers(of):
+            if not source.answers(operand):
                 continue
             near, far = (
-                answer(question, of, rows, of.hosts, [source], {axis: value})
+                answer(question, operand, rows, operand.hosts, [source], {axis: value})
                 for value in (values[0], values[-1])
             )
             if near.value is not None and far.value is not None:
@@ -165,7 +167,7 @@ def _judge_ends(near: Quantity, far: Quantity, why: str) -> Judged:
     return found.pop(), why
 
 
-def _judge_value(claim: Claim, of: Operand, rows: str, value: Quantity) -> Judged:
+def _judge_value(claim: Claim, operand: Operand, rows: str, value: Quantity) -> Judged:
     match claim.kind:
         case ClaimKind.LOWER:
             return _judge_order(value, f"{rows}: {_factor(value)}", claim.by)
@@ -180,7 +182,9 @@ def _judge_value(claim: Claim, of: Operand, rows: str, value: Quantity) -> Judge
                 return ClaimVerdict.HOLDS, f"{rows}: no time is further from the line than a tenth"
             return ClaimVerdict.GONE, f"{rows}: a time is further from the line than a tenth"
         case ClaimKind.PARALLEL:
-            clients = max((it for it in of.chosen.get("clients", (1,)) if isinstance(it, int)), default=1)
+            clients = max(
+                (it for it in operand.chosen.get("clients", (1,)) if isinstance(it, int)), default=1
+            )
             why = f"{rows}: {value.value:.1f} of {clients} calls at the same time"
             if value.value >= PARALLEL_SHARE * clients:
                 return ClaimVerdict.HOLDS, why
@@ -190,7 +194,7 @@ def _judge_value(claim: Claim, of: Operand, rows: str, value: Quantity) -> Judge
 
 
 def _judge_order(ratio: Quantity, why: str, by: float | None) -> Judged:
-    """Of a ratio that should be under 1, or so many times lower than that."""
+    """Judges a ratio that should be under 1, or so many times lower than that."""
     if ratio.ci95 is None:
         return _undecided(f"{why}, of single samples or one trial")
     low, high = ratio.ci95
@@ -230,5 +234,5 @@ def _factor(ratio: Quantity) -> str:
 
 
 def _digits(value: float) -> str:
-    """With two digits behind the point, or two that are not 0."""
+    """Spells a number with two digits behind the point, or two that are not 0."""
     return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"

@@ -17,9 +17,9 @@ def judge(paper: Paper, runs: Sequence[Source], untimed: UntimedResults = NONE_U
     """Sets a paper beside runs.
 
     Args:
-        paper: As its file has it.
-        runs: Of several that answer the same question the first one does.
-        untimed: What was counted, profiled and tried.
+        paper: A paper from its file.
+        runs: Runs in order; the first one that answers a question counts.
+        untimed: Counts, profiles and attempts.
     """
     sources: list[AnySource] = [*runs, Counts(untimed.wire)]
     return PaperResult(paper, tuple(_judge_entry(entry, sources, untimed) for entry in paper.entry))

@@ -1,4 +1,4 @@
-"""What becomes of a paper: its figures beside ours, its claims with verdicts."""
+"""The result of a paper: its figures beside ours, its claims with verdicts."""
 
 import math
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from roundtrip_papers.untimed.records import FeatureResult, ProfileResult, Reach
 
 
 class ClaimVerdict(StrEnum):
-    """What has become of a claim."""
+    """The verdict on a claim."""
 
     HOLDS = "holds"
     REVERSED = "reversed"
@@ -33,7 +33,7 @@ class Quantity:
 
     Attributes:
         ci95: The 95 % interval; None if there is none.
-        is_linear: Of a line: whether times lie on it.
+        is_linear: Whether times lie on a line.
     """
 
     value: float
@@ -60,8 +60,8 @@ class Quantity:
 
 
 @dataclass(frozen=True)
-class Missing:
-    """Why something was not measured.
+class NoFigure:
+    """The reason why something was not measured.
 
     Attributes:
         cannot: Whether the mapping has no such thing: it cannot be asked any more.
@@ -72,19 +72,19 @@ class Missing:
     cannot: bool = False
     unasked: bool = False
 
-    def or_else(self, other: "Missing") -> "Missing":
-        """Of two runs' reasons the more telling: there is no such thing, or why it has no figure; else the other's."""
+    def or_else(self, other: "NoFigure") -> "NoFigure":
+        """The more informative of two runs' reasons: there is no such thing, or why it has no figure."""
         return max(other, self, key=lambda missing: (missing.cannot, not missing.unasked))
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What one run, or none, has of a figure, in the paper's unit.
+    """The answer of one run, or none, to a figure, in the paper's unit.
 
     Attributes:
-        rows: Which of ours, as `of` or as `of over over`.
-        hosts: Where the ends were.
-        run: Where the ends were in words, and the run's name.
+        rows: Rows of ours, as `of` or as `of over over`.
+        hosts: Hosts of the ends.
+        run: Hosts of the ends in words, and the run's name.
         change: The published number over ours, of a time, or ours over the published, of a ratio or a rate: how far
             today is from then; None if there is nothing to compare.
     """
@@ -93,7 +93,7 @@ class Answer:
     hosts: Hosts
     run: str
     value: Quantity | None = None
-    missing: Missing | None = None
+    missing: NoFigure | None = None
     change: float | None = None
 
 
@@ -114,7 +114,7 @@ class FigureResult:
 
     @property
     def reason(self) -> str | None:
-        """Why nothing stands beside it of where the paper measured it; None if something does."""
+        """The reason why nothing here is measured as the paper did; None if something is."""
         if self.figure.not_measured is not None or self.figure.of is None:
             return self.figure.not_measured
         if self.own:
@@ -169,7 +169,7 @@ class EntryResult:
 
     @property
     def reason(self) -> str | None:
-        """Why it is not measured; None if it is."""
+        """The reason why it is not measured; None if it is."""
         if self.state in ("measured", "lost, measured", "profiled"):
             return None
         if self.state == "read":
@@ -193,11 +193,11 @@ class PaperResult:
 
     @property
     def measured(self) -> int:
-        """How many entries have a figure of ours, or a claim that is judged."""
+        """The number of entries that have a figure of ours, or a claim that is judged."""
         return sum(entry.reason is None for entry in self.entries)
 
     @property
     def verdicts(self) -> dict[ClaimVerdict, int]:
-        """How many claims came to each verdict."""
+        """The number of claims by verdict."""
         verdicts = [claim.verdict for entry in self.entries for claim in entry.claims]
         return {verdict: verdicts.count(verdict) for verdict in ClaimVerdict}

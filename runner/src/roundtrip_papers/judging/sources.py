@@ -1,4 +1,4 @@
-"""What may answer a paper's question: a run, or what was counted on the wire."""
+"""The sources of answers to a paper's questions: a run, or counts on the wire."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from roundtrip.analysis.derived import geomean
 from roundtrip.config.derive import AxisValue
 from roundtrip.config.experiment import Point
 from roundtrip.results.summary import Cell, DerivedFigure, State, Summary
-from roundtrip_papers.judging.results import Missing, Quantity
+from roundtrip_papers.judging.results import NoFigure, Quantity
 from roundtrip_papers.model.paper import Counted, Hosts, Operand, Part
 from roundtrip_papers.untimed.records import UNTIMED, TrafficCount
 
@@ -22,7 +22,7 @@ class Source:
     """A run.
 
     Attributes:
-        hosts: Where its ends were.
+        hosts: Hosts of its ends.
     """
 
     hosts: Hosts
@@ -35,7 +35,7 @@ class Source:
 
     @property
     def description(self) -> str:
-        """Where its ends were, and its name."""
+        """The hosts of its ends, and its name."""
         return f"{self.where}, run {self.name}"
 
     @property
@@ -45,7 +45,7 @@ class Source:
 
     @property
     def where(self) -> str:
-        """Where its ends were, in words: a laboratory is never called two hosts."""
+        """The hosts of its ends, in words: a laboratory is never called two hosts."""
         if self.hosts is Hosts.LOCAL:
             return "one machine"
         return "a laboratory" if self.summary.run.document.placement == "lab" else "two hosts"
@@ -54,7 +54,7 @@ class Source:
         """Whether it may answer such a question."""
         return operand.counted is None and operand.hosts is self.hosts
 
-    def quantity(self, operand: Operand, row: str, place: Place) -> Quantity | Missing:
+    def quantity(self, operand: Operand, row: str, place: Place) -> Quantity | NoFigure:
         """The value of one of our rows, in nanoseconds or bytes a second.
 
         Args:
@@ -64,16 +64,16 @@ class Source:
         """
         document = self.summary.run.document
         if row not in {known.row for known in document.rows}:
-            return Missing(f"{row} is not in run {document.run}", unasked=True)
+            return NoFigure(f"{row} is not in run {document.run}", unasked=True)
         chosen = _chosen(operand, place)
         values = (
             self._times(operand, row, chosen)
             if operand.derived is None
             else self._derived(operand, row, chosen)
         )
-        return values if isinstance(values, Missing) else _mean(values)
+        return values if isinstance(values, NoFigure) else _mean(values)
 
-    def _times(self, operand: Operand, row: str, chosen: Chosen) -> list[Quantity] | Missing:
+    def _times(self, operand: Operand, row: str, chosen: Chosen) -> list[Quantity] | NoFigure:
         idle_states = next(iter(self.summary.run.document.idle_states), "")
         cells = {
             cell.point: cell
@@ -84,14 +84,14 @@ class Source:
         for point in _points(operand, chosen):
             cell = cells.get(point.key)
             if cell is None:
-                return Missing(f"run {self.name} has no {point.key} of {row}", unasked=True)
+                return NoFigure(f"run {self.name} has no {point.key} of {row}", unasked=True)
             if (reason := _unfit(cell)) is not None:
                 return reason
             assert cell.estimate is not None  # noqa: S101 - a fit cell has one
             found.append(Quantity(cell.estimate.value_ns, cell.estimate.ci95_ns))
-        return found or Missing(f"{operand.experiment} has no such point")
+        return found or NoFigure(f"{operand.experiment} has no such point")
 
-    def _derived(self, operand: Operand, row: str, chosen: Chosen) -> list[Quantity] | Missing:
+    def _derived(self, operand: Operand, row: str, chosen: Chosen) -> list[Quantity] | NoFigure:
         wanted = (operand.experiment, operand.derived, row)
         figures = [
             figure
@@ -106,18 +106,18 @@ class Source:
                 if cell.row == row and cell.point.partition(":")[0] == operand.experiment
             ]
             if cells and all(cell.state is State.CANNOT for cell in cells):
-                return Missing(f"{row}: {cells[0].reason}", cannot=True)
+                return NoFigure(f"{row}: {cells[0].reason}", cannot=True)
             what = f"{operand.derived} of {operand.experiment} of {row}"
-            return Missing(f"run {self.name} has no {what}", unasked=True)
+            return NoFigure(f"run {self.name} has no {what}", unasked=True)
         lacking = next((figure for figure in figures if figure.value is None), None)
         if lacking is not None:
-            return Missing(f"{row}: {lacking.reason}")
+            return NoFigure(f"{row}: {lacking.reason}")
         return [_part(figure, operand.part) for figure in figures]
 
 
 @dataclass(frozen=True)
 class Counts:
-    """What was counted on the wire, on one machine."""
+    """Counts on the wire, on one machine."""
 
     wire: Sequence[TrafficCount]
     description: str = f"counted {Hosts.LOCAL.description}"
@@ -126,17 +126,17 @@ class Counts:
         """Whether it may answer such a question."""
         return operand.counted is not None and operand.hosts is Hosts.LOCAL
 
-    def quantity(self, operand: Operand, row: str, place: Place) -> Quantity | Missing:
+    def quantity(self, operand: Operand, row: str, place: Place) -> Quantity | NoFigure:
         """Bytes or segments of a call of one of our rows; a count has no spread. Arguments as `Source.quantity`."""
         known = {(count.row, count.point): count for count in self.wire}
         values = []
         for point in _points(operand, _chosen(operand, place)):
             count = known.get((row, point.key))
             if count is None:
-                return Missing(f"{row}, {point.key}: {UNTIMED}")
+                return NoFigure(f"{row}, {point.key}: {UNTIMED}")
             value = count.total_bytes if operand.counted is Counted.BYTES else count.total_segments
             if not value:
-                return Missing(f"{row}: {count.reason or 'nothing of it was on the wire'}")
+                return NoFigure(f"{row}: {count.reason or 'nothing of it was on the wire'}")
             values.append(value)
         mean = values[0] if len(values) == 1 else geomean(values)
         return Quantity(mean, (mean, mean))
@@ -145,12 +145,12 @@ class Counts:
 AnySource = Source | Counts
 
 
-def _mean(values: Sequence[Quantity]) -> Quantity | Missing:
+def _mean(values: Sequence[Quantity]) -> Quantity | NoFigure:
     """The geometric mean, with an interval if all have one; of one value that value."""
     if len(values) == 1:
         return values[0]
     if min(it.value for it in values) <= 0:
-        return Missing("a value of it is not above zero")
+        return NoFigure("a value of it is not above zero")
     intervals = [it.ci95 for it in values if it.ci95 is not None]
     ci95 = None
     if len(intervals) == len(values) and all(low > 0 for low, _ in intervals):
@@ -172,13 +172,13 @@ def _points(operand: Operand, chosen: Chosen) -> list[Point]:
     ]
 
 
-def _unfit(cell: Cell) -> Missing | None:
-    """Why a cell has no figure to compare; None if it has one."""
+def _unfit(cell: Cell) -> NoFigure | None:
+    """The reason why a cell has no figure to compare; None if it has one."""
     if cell.state is State.CANNOT:
-        return Missing(f"{cell.row}: {cell.reason}", cannot=True)
+        return NoFigure(f"{cell.row}: {cell.reason}", cannot=True)
     # One trial or one sample has a figure and no interval: it decides nothing, and is shown.
     if cell.state not in (State.STEADY, State.SINGLE) or cell.estimate is None:
-        return Missing(f"{cell.row}, {cell.point} is {cell.state}: {cell.reason or 'without a time'}")
+        return NoFigure(f"{cell.row}, {cell.point} is {cell.state}: {cell.reason or 'without a time'}")
     return None
 
 

@@ -1,4 +1,4 @@
-"""What a paper's file may not say: each error names the file, the key, what is wrong and what is expected."""
+"""The checks of a paper's file: each error names the file, the key, what is wrong and what is expected."""
 
 from collections.abc import Container, Mapping, Sequence
 
@@ -31,7 +31,7 @@ def check(paper: Paper, shown: str) -> None:
     """Refuses what cannot be meant.
 
     Args:
-        paper: As it was read.
+        paper: A paper from its file.
         shown: The file, for errors.
 
     Raises:
@@ -54,7 +54,7 @@ def check_rows(paper: Paper, known: Container[str] | Sequence[str], shown: str) 
     """Refuses a row that there is not.
 
     Args:
-        paper: As it was read.
+        paper: A paper from its file.
         known: Keys of all rows of the catalog.
         shown: The file, for errors.
 

@@ -1,10 +1,10 @@
-"""What a middleware may be able to do beside the calls of the contract."""
+"""Features of middleware beside the calls of the contract."""
 
 from enum import StrEnum
 
 
 class Feature(StrEnum):
-    """By the names of the worker protocol."""
+    """Features by their names in the worker protocol."""
 
     CALL_BACK = "call_back"
     FOREIGN_SERVER = "foreign_server"
@@ -26,7 +26,7 @@ class Feature(StrEnum):
 
     @property
     def description(self) -> str:
-        """In words."""
+        """The feature in words."""
         return _DESCRIPTIONS[self]
 
 

@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from roundtrip.config.decode import fit
+from roundtrip.config.decode import decode_into
 from roundtrip.errors import UsageError
 from roundtrip_papers.model.check import check
 from roundtrip_papers.model.paper import Paper
@@ -16,10 +16,10 @@ def read(name: str, folder: Path = FOLDER) -> Paper:
 
     Args:
         name: Without the ending, such as "elbers-2004".
-        folder: Where the files are.
+        folder: Folder of the files.
 
     Raises:
-        UsageError: There is no such file, it is no TOML, or a key is missing, unknown or wrong; the file and the key
+        UsageError: There is no such file, it is not TOML, or a key is missing, unknown or wrong; the file and the key
             are named.
     """
     file = folder / f"{name}.toml"
@@ -30,7 +30,7 @@ def read(name: str, folder: Path = FOLDER) -> Paper:
         raise UsageError(file.name, f"it cannot be read: {error.strerror}", known) from error
     except tomllib.TOMLDecodeError as error:
         raise UsageError(file.name, f"it cannot be read as TOML: {error}") from error
-    paper = fit(table, Paper, file.name)
+    paper = decode_into(table, Paper, file.name)
     if paper.name != name:
         raise UsageError(f"{file.name}: name", f"'{paper.name}' is not the file's name", f"'{name}'")
     check(paper, file.name)
@@ -43,7 +43,7 @@ def papers(folder: Path = FOLDER) -> list[Paper]:
 
 
 def pairs(folder: Path = FOLDER) -> list[tuple[str, str]]:
-    """The pairs of rows whose ratios stand beside a paper's in every report."""
+    """The pairs of rows whose ratios are shown beside a paper's in every report."""
     return [
         (compared.rmi, compared.remoting)
         for paper in papers(folder)

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Network(StrEnum):
-    """What lies between a client's host and a server's."""
+    """The network between a client's host and a server's."""
 
     OPEN = "open"
     OWN_PORTS = "own-ports"
@@ -15,7 +15,7 @@ class Network(StrEnum):
 
     @property
     def description(self) -> str:
-        """In words."""
+        """The network in words."""
         return _DESCRIPTIONS[self]
 
     @property

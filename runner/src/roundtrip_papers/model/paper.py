@@ -36,21 +36,21 @@ Rows = Annotated[tuple[RowKey, ...], Meta(min_length=1, description="a list of r
 
 
 class Hosts(StrEnum):
-    """Where both ends are."""
+    """The hosts of both ends."""
 
     LOCAL = "local"
-    """On one machine."""
+    """Both ends on one machine."""
     REMOTE = "remote"
     """Each on its own."""
 
     @property
     def description(self) -> str:
-        """In words."""
+        """The hosts in words."""
         return "on one machine" if self is Hosts.LOCAL else "on two hosts"
 
 
 class Unit(StrEnum):
-    """What a published number counts, as the paper prints it."""
+    """The unit of a published number, as the paper prints it."""
 
     MS = "ms"
     NS = "ns"
@@ -60,9 +60,9 @@ class Unit(StrEnum):
     TIMES = "times"
     """`of` relative to `over`."""
     SLOWER = "% slower"
-    """How much more than `over` it takes."""
+    """Time beyond `over`, in per cents of it."""
     FASTER = "% faster"
-    """How much less than `over` it takes."""
+    """Time below `over`, in per cents of it."""
     OF_TIME = "% of the time"
     OF_LINK = "% of the link"
     OF_CPU = "% of the CPU"
@@ -88,7 +88,7 @@ class End(StrEnum):
 
 
 class Bound(StrEnum):
-    """How exactly a paper says a number."""
+    """The precision of a paper's number."""
 
     EXACT = "exact"
     ABOUT = "about"
@@ -98,21 +98,21 @@ class Bound(StrEnum):
 
 
 class Part(StrEnum):
-    """Which number of a line is meant."""
+    """A number of a line."""
 
     SLOPE = "slope"
     INTERCEPT = "intercept"
 
 
 class Counted(StrEnum):
-    """What of a call is counted instead of timed, in both directions."""
+    """A quantity of a call that is counted instead of timed, in both directions."""
 
     BYTES = "bytes"
     SEGMENTS = "segments"
 
 
 class ClaimKind(StrEnum):
-    """What a sentence of a paper says, and so how it is judged."""
+    """The kind of a paper's claim, which decides how it is judged."""
 
     LOWER = "lower"
     """The figure of `of` is lower than that of `over`."""
@@ -135,9 +135,9 @@ class ClaimKind(StrEnum):
     HAS = "has"
     """Each of `rows` has `feature`, and none of `others`."""
     CAUSE = "cause"
-    """Why something takes its time."""
+    """The reason why something takes its time."""
     FEATURE = "feature"
-    """What a middleware can do."""
+    """The features of a middleware."""
     JUDGEMENT = "judgement"
     """An opinion or a recommendation."""
 
@@ -147,8 +147,8 @@ TWO_SIDED = ORDERED | {ClaimKind.EQUAL, ClaimKind.CROSSING}
 ONE_SIDED = frozenset({ClaimKind.LINEAR, ClaimKind.PARALLEL, ClaimKind.CANNOT, ClaimKind.MOST})
 
 
-class State(StrEnum):
-    """What may stand beside an entry's figure."""
+class FigureState(StrEnum):
+    """The counterpart of an entry's figure here."""
 
     COMPARED = "compared"
     """A published number and a measured one."""
@@ -160,17 +160,17 @@ class State(StrEnum):
 
 
 class Operand(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is measured here: times at points of an experiment, or a figure that is made of them.
+    """A measurement here: times at points of an experiment, or a figure that is made of them.
 
     Attributes:
-        experiment: By name.
+        experiment: Name of the experiment.
         rows: Each of them measures it; the nearest to the paper's first.
-        hosts: Where both ends are.
+        hosts: Hosts of both ends.
         at: The place, by axis (`clients` and `servers` too); several values: the geometric mean over them; of a
             crossing, and of a graph that is lost, the axis itself.
         derived: A figure of the experiment; None: the time of a call.
-        part: Of a line: which of its numbers.
-        counted: What is counted on the wire instead, on one machine; None: it is timed.
+        part: Number of a line: slope or intercept.
+        counted: Quantity that is counted on the wire instead, on one machine; None: it is timed.
     """
 
     experiment: Key
@@ -206,16 +206,16 @@ class Figure(Struct, frozen=True, forbid_unknown_fields=True):
     """One published number and what measures it again.
 
     Attributes:
-        what: What the number is of, in the paper's words or nearly.
-        unit: As the paper prints it.
-        value: In that unit.
-        lost: Why there is no value.
-        bound: How exactly the paper says it.
+        what: Meaning of the number, in the paper's words or nearly.
+        unit: Unit that the paper prints.
+        value: Number in that unit.
+        lost: Reason why there is no value.
+        bound: Precision of the paper's number.
         where: If it is elsewhere than the entry says.
-        of: What measures it again.
-        over: What that is divided by, of a unit that is relative.
-        not_measured: Why nothing measures it again.
-        note: What a reader must know before comparing.
+        of: Operand that measures it again.
+        over: Divisor of that, for a unit that is relative.
+        not_measured: Reason why nothing measures it again.
+        note: Remark for the reader before comparing.
     """
 
     what: Text
@@ -230,14 +230,14 @@ class Figure(Struct, frozen=True, forbid_unknown_fields=True):
     note: Text | None = None
 
     @property
-    def state(self) -> State:
-        """What may stand beside it."""
+    def state(self) -> FigureState:
+        """Its counterpart here."""
         if self.lost is not None:
-            return State.LOST if self.not_measured is None else State.NEITHER
-        return State.COMPARED if self.not_measured is None else State.NOT_MEASURED
+            return FigureState.LOST if self.not_measured is None else FigureState.NEITHER
+        return FigureState.COMPARED if self.not_measured is None else FigureState.NOT_MEASURED
 
 
-class Column(Struct, frozen=True, forbid_unknown_fields=True):
+class TableColumn(Struct, frozen=True, forbid_unknown_fields=True):
     """A column of a published table.
 
     Attributes:
@@ -250,14 +250,14 @@ class Column(Struct, frozen=True, forbid_unknown_fields=True):
     unit: Unit | None = None
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class TableLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A line of a published table.
 
     Attributes:
         values: One a column.
         experiment: If it is another than the table's.
-        at: As an operand has it.
-        derived: Likewise.
+        at: Places along axes, as in an operand.
+        derived: Derived figure, as in an operand.
     """
 
     title: Text
@@ -272,15 +272,15 @@ class Grid(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         where: Its number in the paper.
-        experiment: That measures it again.
-        hosts: Where both ends were.
-        not_measured: Why nothing measures it again.
+        experiment: Experiment that measures it again.
+        hosts: Hosts of both ends.
+        not_measured: Reason why nothing measures it again.
     """
 
     where: Text
     unit: Unit
-    columns: Annotated[tuple[Column, ...], Meta(min_length=1, description="at least one column")]
-    lines: Annotated[tuple[Line, ...], Meta(min_length=1, description="at least one line")]
+    columns: Annotated[tuple[TableColumn, ...], Meta(min_length=1, description="at least one column")]
+    lines: Annotated[tuple[TableLine, ...], Meta(min_length=1, description="at least one line")]
     experiment: Key | None = None
     hosts: Hosts | None = None
     not_measured: Text | None = None
@@ -301,7 +301,7 @@ class Grid(Struct, frozen=True, forbid_unknown_fields=True):
                     not_measured=self.not_measured,
                 )
 
-    def _operand(self, line: Line, column: Column) -> Operand | None:
+    def _operand(self, line: TableLine, column: TableColumn) -> Operand | None:
         experiment = line.experiment or self.experiment
         if experiment is None or self.hosts is None or self.not_measured is not None:
             return None
@@ -312,17 +312,17 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence of the paper that may hold or not.
 
     Attributes:
-        text: What it says, in our words or in the paper's.
+        text: The claim, in our words or in the paper's.
         where: If it is elsewhere than the entry says.
         headline: Whether the paper is known for it.
-        of, over: What is compared.
-        by: By how many times at least, of what is lower or higher by so much.
-        end: Of a profile: `client` or `server`.
-        parts: Likewise: how the methods begin that are meant, as `java.lang.String`.
-        network: What lies between the hosts that a claim of what passes is about.
-        feature: What a claim of what only some can do is about.
-        rows, others: What gets through it or has it, and what does not.
-        not_measured: Why nothing here can judge it.
+        of, over: Operands that are compared.
+        by: Minimum factor of a claim that something is so many times lower or higher.
+        end: End of a profile: `client` or `server`.
+        parts: Prefixes of the methods of a profile, such as `java.lang.String`.
+        network: Network between the hosts, for a claim about what passes it.
+        feature: Feature, for a claim that only some have it.
+        rows, others: Rows that get through it or have it, and rows that do not.
+        not_measured: Reason why nothing here can judge it.
     """
 
     text: Text
@@ -347,13 +347,13 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         asked: The question, or what was done.
         where: Section, table or figure of the paper.
-        facts: What it says without a number that could be measured again.
-        profile: What is profiled again, on one machine; the shares of both its ends stand beside.
+        facts: Statements without a number that could be measured again.
+        profile: Profile that is made again, on one machine; the shares of both its ends are shown beside.
         reach: Rows of which a table shows through which networks they get, in a laboratory.
-        types: What types are in another language; ours, as the contract's files have them, stand beside.
-        not_measured: Why nothing measures facts again, if there are but facts.
-        note: What a reader must know before comparing.
-        since: What has changed since the paper, and what that does to its findings.
+        types: Types in another language; ours, from the contract's files, are shown beside.
+        not_measured: Reason why nothing measures facts again, if there are but facts.
+        note: Remark for the reader before comparing.
+        since: Changes since the paper, and their effect on its findings.
     """
 
     key: Key
@@ -419,11 +419,11 @@ class Test(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         point: Ours that repeats it.
-        what: What the paper's test did.
-        ratio: Of Remoting's time to RMI's.
-        marks: Of its closing table: time, CPU and memory, each of RMI and then of Remoting.
+        what: Name of the paper's test.
+        ratio: Ratio of Remoting's time to RMI's.
+        marks: Marks of its closing table: time, CPU and memory, each of RMI and then of Remoting.
         where: Section, table or page of the paper.
-        note: What a reader must know before comparing.
+        note: Remark for the reader before comparing.
     """
 
     __test__ = False  # It is none of pytest's.
@@ -442,7 +442,7 @@ class Compared(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         rmi: Row of Java RMI.
         remoting: Row of .NET Remoting.
-        why: What makes this pair comparable with the paper's.
+        why: Reason why this pair is comparable with the paper's.
     """
 
     rmi: RowKey
@@ -454,9 +454,9 @@ class Ratios(Struct, frozen=True, forbid_unknown_fields=True):
     """The ratios of a paper that compares two middlewares by a few points, for the report of any run.
 
     Attributes:
-        measure: What its ratios are ratios of.
-        transport: What it says about channel and formatter.
-        platform: What stands for its platforms here.
+        measure: Quantity of its ratios.
+        transport: Its statement about channel and formatter.
+        platform: Counterpart of its platforms here.
         total: The last line of its closing table.
         test: Its tests, in its order.
         compared: Pairs of our rows, the nearest to the paper's first.
@@ -471,16 +471,16 @@ class Ratios(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Paper(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one paper asked and published.
+    """One paper: its questions and its numbers.
 
     Attributes:
         name: The file's.
         citation: Authors, title, place and time.
         setting: Its machines and versions.
-        method: How often it measured, and what of that it published.
-        rows: What stands for its systems here, and how they differ.
-        entry: In the paper's order.
-        ratios: For the report of any run, if it has some.
+        method: Number of its measurements, and what of them it published.
+        rows: Counterparts of its systems here, and how they differ.
+        entry: Entries in the paper's order.
+        ratios: Ratios for the report of any run, if it has some.
     """
 
     name: Key
@@ -510,7 +510,7 @@ class Paper(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def points(self) -> dict[Hosts, list[Point]]:
-        """What has to be measured for all of it, by where both ends are; each point once."""
+        """The points to measure for all of it, by the hosts of both ends; each point once."""
         found: dict[Hosts, dict[str, Point]] = {hosts: {} for hosts in Hosts}
         for entry in self.entry:
             for operand in entry.operands:
@@ -523,8 +523,8 @@ def derivation(one: Experiment, name: str | None, at: str = "") -> list[Derived]
 
     Args:
         one: The experiment.
-        name: Of the figure; None for a time, which is made of no other.
-        at: Where the name stands, for errors.
+        name: Name of the figure; None for a time, which is made of no other.
+        at: Place of the name, for errors.
 
     Raises:
         UsageError: There is no figure of that name.

@@ -1,4 +1,4 @@
-"""What a type of one description of the contract is in another: read from the files that bindings are made from."""
+"""The types of one description of the contract in another: read from the files that bindings are made from."""
 
 import re
 from enum import StrEnum
@@ -11,7 +11,7 @@ from roundtrip.paths import ROOT
 
 
 class Description(StrEnum):
-    """What describes the contract."""
+    """A description of the contract."""
 
     IDL = "IDL"
     JAVA = "Java"
@@ -34,11 +34,11 @@ _FILES = {
 
 
 class TypeMap(Struct, frozen=True, forbid_unknown_fields=True):
-    """What each type of one description is in another.
+    """The types of one description in another.
 
     Attributes:
         of, to: The two.
-        published: What the paper says, by the type of `of`.
+        published: Types of the paper, by the type of `of`.
     """
 
     of: Description
@@ -47,7 +47,7 @@ class TypeMap(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def ours(self) -> dict[str, str | None]:
-        """What each is in the contract, by the first operation of that type; None: it has none."""
+        """The types in the contract, by the first operation of that type; None: it has none."""
         found: dict[str, str | None] = {}
         for operation, type_ in types(self.of).items():
             found.setdefault(type_, types(self.to).get(operation))

@@ -1,6 +1,6 @@
-"""What became of the papers, as pages, as a part of a report, as Markdown and on a terminal."""
+"""The results of the papers, as pages, as a part of a report, as Markdown and on a terminal."""
 
 from pathlib import Path
 
 TEMPLATES = Path(__file__).parent / "templates"
-"""Of the pages; they use those of roundtrip.report.page too."""
+"""Templates of the pages; they use those of roundtrip.report.page too."""

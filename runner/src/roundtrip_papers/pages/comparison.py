@@ -1,4 +1,4 @@
-"""What a paper published, beside what this run measured of the same two kinds of middleware."""
+"""A paper's numbers, beside those of this run for the same two kinds of middleware."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ Two = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Measured:
+class MeasuredTest:
     """One test of a pair of ours: Remoting relative to RMI.
 
     Attributes:
@@ -34,17 +34,17 @@ class Measured:
 
 
 @dataclass(frozen=True)
-class Pair:
+class PaperPair:
     """Two rows of ours, and what came of each of the paper's tests, in the paper's order."""
 
     rmi: str
     remoting: str
     why: str
-    tests: tuple[Measured, ...]
+    tests: tuple[MeasuredTest, ...]
 
     @property
     def totals(self) -> tuple[Two, ...]:
-        """By aspect: who has more + than the other."""
+        """The better system by aspect: the one that has more +."""
         return tuple(_total([test.marks[place] for test in self.tests]) for place in range(len(ASPECTS)))
 
 
@@ -54,12 +54,12 @@ class PaperComparison:
 
     Attributes:
         published: The paper's ratios.
-        pairs: Those that the run has, the nearest to the paper first.
+        pairs: Pairs of the run, the nearest to the paper first.
     """
 
     paper: Paper
     published: Ratios
-    pairs: tuple[Pair, ...]
+    pairs: tuple[PaperPair, ...]
 
     @staticmethod
     def marks(written: str) -> list[str]:
@@ -82,7 +82,7 @@ def compare(view: View, paper: str = "elbers-2004") -> PaperComparison | None:
 
     Args:
         view: The run.
-        paper: As `library.read` takes it.
+        paper: Name of the paper for `library.read`.
     """
     written = read(paper)
     published = written.ratios
@@ -97,20 +97,20 @@ def compare(view: View, paper: str = "elbers-2004") -> PaperComparison | None:
     return PaperComparison(written, published, pairs) if pairs else None
 
 
-def _pair(view: View, compared: Compared, tests: tuple[Test, ...]) -> Pair:
+def _pair(view: View, compared: Compared, tests: tuple[Test, ...]) -> PaperPair:
     tables = {table.point.key: table for table in view.tables}
     found = tuple(
-        _measured(view, tables[test.point], compared) if test.point in tables else Measured()
+        _measured(view, tables[test.point], compared) if test.point in tables else MeasuredTest()
         for test in tests
     )
-    return Pair(view.name(compared.rmi), view.name(compared.remoting), compared.why, found)
+    return PaperPair(view.name(compared.rmi), view.name(compared.remoting), compared.why, found)
 
 
-def _measured(view: View, table: Table, compared: Compared) -> Measured:
+def _measured(view: View, table: Table, compared: Compared) -> MeasuredTest:
     cells = {cell.row: cell for cell in table.ranked}
     rmi, remoting = cells.get(compared.rmi), cells.get(compared.remoting)
     if rmi is None or remoting is None or rmi.estimate is None or remoting.estimate is None:
-        return Measured()
+        return MeasuredTest()
     judged = table.relation(remoting.row, rmi.row)
     margin = view.judging.margin
     if judged is None:
@@ -118,11 +118,11 @@ def _measured(view: View, table: Table, compared: Compared) -> Measured:
         time = _marks(rmi.estimate.value_ns, remoting.estimate.value_ns, margin)
     else:
         gross = f"{factor(judged.ratio)} {factor_interval(judged.ci95)}".strip()
-        told_apart = judged.verdict in (Verdict.SLOWER, Verdict.FASTER)
-        time = _marks(1.0, judged.ratio, 0.0) if told_apart else (SHARED, SHARED)
+        is_decided = judged.verdict in (Verdict.SLOWER, Verdict.FASTER)
+        time = _marks(1.0, judged.ratio, 0.0) if is_decided else (SHARED, SHARED)
     cpu = _marks(cpu_ns(rmi), cpu_ns(remoting), margin)
     memory = _marks(peak_bytes(rmi), peak_bytes(remoting), margin)
-    return Measured(gross, _net_ratio(rmi, remoting), (time, cpu, memory))
+    return MeasuredTest(gross, _net_ratio(rmi, remoting), (time, cpu, memory))
 
 
 def _net_ratio(rmi: Cell, remoting: Cell) -> str:

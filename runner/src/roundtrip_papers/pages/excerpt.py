@@ -1,11 +1,11 @@
-"""What papers came to as a part of a Markdown file: a picture, a sentence, and the claims that papers are known for."""
+"""The results of papers as a part of a Markdown file: a picture, a sentence, and headline claims."""
 
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from roundtrip.errors import UsageError
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.units import clean
 from roundtrip.results.files import replace_file, write_errors
 from roundtrip_papers.judging.results import ClaimVerdict, PaperResult
@@ -15,17 +15,17 @@ from roundtrip_papers.pages.papers import lead, plot
 BEGIN = "<!-- findings: invoke papers … --into writes what stands here -->"
 END = "<!-- end of findings -->"
 PICTURE = "findings.svg"
-"""Beside the file, unless what stood there shows one elsewhere."""
+"""Beside the file, unless the old text shows one elsewhere."""
 
 _SHOWN = re.compile(r"!\[[^\]]*\]\(([\w./-]+\.svg)\)")
 
 
 def write(results: Sequence[PaperResult], file: Path) -> Path:
-    """Replaces what stands between the marks of a file, and the picture that it shows.
+    """Replaces the text between the marks of a file, and the picture that it shows.
 
     Args:
         results: Paper by paper.
-        file: Of Markdown, with both marks on lines of their own.
+        file: File of Markdown, with both marks on lines of their own.
 
     Returns:
         The picture's file.
@@ -52,13 +52,13 @@ def write(results: Sequence[PaperResult], file: Path) -> Path:
     return file.parent / path
 
 
-def excerpt(results: Sequence[PaperResult], drawn: Figure | None, path: str) -> str:
+def excerpt(results: Sequence[PaperResult], drawn: Plot | None, path: str) -> str:
     """The part as text.
 
     Args:
         results: Paper by paper.
         drawn: The picture; None if there is none.
-        path: Of the picture, as the file names it.
+        path: Path of the picture in the file.
     """
     lines = []
     if drawn is not None:
@@ -77,8 +77,8 @@ def excerpt(results: Sequence[PaperResult], drawn: Figure | None, path: str) -> 
     return "".join(f"{line}\n" for line in lines)
 
 
-def picture(results: Sequence[PaperResult]) -> Figure | None:
-    """Of all entries the one with the most ratios that stand beside ours; None if there is none."""
+def picture(results: Sequence[PaperResult]) -> Plot | None:
+    """The plot of the entry with the most ratios beside ours; None if there is none."""
     counted = [
         (
             sum(figure.figure.unit is unit and figure.reason is None for figure in entry.figures),
@@ -89,8 +89,8 @@ def picture(results: Sequence[PaperResult]) -> Figure | None:
         for entry in result.entries
         for unit in sorted(RELATIVE)
     ]
-    most = max((it[0] for it in counted), default=0)
-    return next((plot(entry, unit) for count, entry, unit in counted if count == most and most), None)
+    maximum = max((it[0] for it in counted), default=0)
+    return next((plot(entry, unit) for count, entry, unit in counted if count == maximum and maximum), None)
 
 
 def _cell(text: str) -> str:

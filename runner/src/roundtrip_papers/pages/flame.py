@@ -1,8 +1,8 @@
-"""A flame graph: what called what, as wide as it was met often."""
+"""A flame graph: callers and callees, each as wide as its share of samples."""
 
 import zlib
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import LIGHT_HUES
 from roundtrip.report.plots.sheet import Sheet
 from roundtrip.report.units import clean, share
@@ -10,25 +10,25 @@ from roundtrip_papers.untimed.stacks import Node, owner
 
 WIDTH = 1140.0
 ROW = 16.0
-LEAST = 0.002
-"""What was met in a smaller part of all samples is not drawn."""
+MIN_SHARE = 0.002
+"""Share of all samples below which a frame is not drawn."""
 DEEPEST = 60
 LETTER = 6.2
 
 
-def flame(name: str, title: str, root: Node) -> Figure:
+def flame(name: str, title: str, root: Node) -> Plot:
     """Draws a tree of stacks, callers at the top.
 
     Args:
-        name: Of the figure.
-        title: What it shows, for those who do not see it.
-        root: With at least one sample.
+        name: Name of the figure.
+        title: Description, for those who do not see it.
+        root: Root with at least one sample.
     """
     depth = min(DEEPEST, root.depth)
     sheet = Sheet([], ROW)
     _draw(sheet, root, root.samples, 0.0, 0)
     figure = sheet.figure(name, title)
-    return Figure(name, title, WIDTH, ROW * (depth + 1), figure.body)
+    return Plot(name, title, WIDTH, ROW * (depth + 1), figure.body)
 
 
 def _draw(sheet: Sheet, node: Node, total: int, left: float, level: int) -> None:
@@ -37,7 +37,7 @@ def _draw(sheet: Sheet, node: Node, total: int, left: float, level: int) -> None
     for frame, below in sorted(node.below.items()):
         part = below.samples / total
         width = part * WIDTH
-        if part >= LEAST:
+        if part >= MIN_SHARE:
             _box(sheet, clean(frame), part, left, level)
             _draw(sheet, below, total, left, level + 1)
         left += width

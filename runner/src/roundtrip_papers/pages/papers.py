@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from roundtrip.report.page.html import asset, templates
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.plots.sheet import EDGE, WIDTH, Axis, Sheet, log_ticks, plain_ticks
 from roundtrip.report.units import NOTHING, digits, slug
@@ -78,7 +78,7 @@ def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[st
 
 
 def lead(results: Iterable[PaperResult]) -> str:
-    """What became of all claims, in a sentence."""
+    """The verdicts on all claims, in a sentence."""
     counts = {verdict: sum(it.verdicts[verdict] for it in results) for verdict in ClaimVerdict}
     total = sum(counts.values())
     judged = total - counts[ClaimVerdict.NOT_MEASURED]
@@ -111,13 +111,13 @@ def shown(quantity: Quantity | None) -> str:
 
 
 def change(answer: Answer, unit: Unit) -> str:
-    """How far today is from then, in words."""
+    """The change since the paper, in words."""
     if answer.change is None:
         return ""
     if unit in RELATIVE:
         return f"{digits(answer.change)} of the paper's"
-    more = answer.change if answer.change >= 1 else 1 / answer.change
-    return f"{digits(more)} times {'better' if answer.change >= 1 else 'worse'}"
+    times = answer.change if answer.change >= 1 else 1 / answer.change
+    return f"{digits(times)} times {'better' if answer.change >= 1 else 'worse'}"
 
 
 def compared(entry: EntryResult) -> list[FigureResult]:
@@ -141,12 +141,12 @@ def abilities(entry: EntryResult) -> tuple[list[str], list[tuple[str, list[Featu
 
 @dataclass(frozen=True)
 class ShareTable:
-    """Where the time of one end went.
+    """The shares of the time of one end.
 
     Attributes:
-        title: Of which row and end.
+        title: Row and end.
         points: A column each.
-        lines: What of it, a name, and a share a point.
+        lines: Group, name, and a share for each point.
     """
 
     title: str
@@ -171,13 +171,13 @@ def shares(entry: EntryResult) -> list[ShareTable]:
     return tables
 
 
-def _shares(what: str, columns: Sequence[Mapping[str, float]]) -> list[tuple[str, str, Sequence[float]]]:
+def _shares(group: str, columns: Sequence[Mapping[str, float]]) -> list[tuple[str, str, Sequence[float]]]:
     names = dict.fromkeys(name for column in columns for name, part in column.items() if part >= MIN_SHARE)
-    found = [(what, name, [column.get(name, 0.0) for column in columns]) for name in names]
+    found = [(group, name, [column.get(name, 0.0) for column in columns]) for name in names]
     return sorted(found, key=lambda it: -max(it[2]))
 
 
-def plot(entry: EntryResult, unit: Unit) -> Figure | None:
+def plot(entry: EntryResult, unit: Unit) -> Plot | None:
     """Published and measured numbers of one unit on one logarithmic axis; None if there are no two to compare.
 
     What was measured elsewhere than in the paper stands in the table alone.
@@ -208,7 +208,7 @@ def plot(entry: EntryResult, unit: Unit) -> Figure | None:
         left=EDGE,
         width=WIDTH - 2 * EDGE,
     )
-    sheet = Sheet([what for what, _, _ in rows], PITCH)
+    sheet = Sheet([title for title, _, _ in rows], PITCH)
     sheet.axis(axis)
     sheet.name_rows()
     for place, (_, then, measured) in enumerate(rows):

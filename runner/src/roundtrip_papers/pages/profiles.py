@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from roundtrip.report.page.html import asset, templates
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.units import slug
 from roundtrip_papers.pages import TEMPLATES
 from roundtrip_papers.pages.flame import WIDTH, flame
-from roundtrip_papers.untimed.profile import Profile
+from roundtrip_papers.untimed.profile import StackProfile
 from roundtrip_papers.untimed.stacks import share_by_owner, share_by_thread, tree
 
 
-def render(profiles: Sequence[Profile]) -> str:
+def render(profiles: Sequence[StackProfile]) -> str:
     """The page as HTML; strings in it are escaped, whatever they are."""
     sampled = sum(it.reason is None for it in profiles)
     wide = f".plot{{max-width:{WIDTH:.0f}px}}"
@@ -32,7 +32,7 @@ def render(profiles: Sequence[Profile]) -> str:
     )
 
 
-def drawn(profile: Profile, end: str) -> Figure:
+def drawn(profile: StackProfile, end: str) -> Plot:
     """The flame graph of one end."""
     name = f"flame-{slug(profile.row)}-{slug(profile.point)}-{end}"
     title = f"What the {end} of {profile.row} did at {profile.point}, by caller."

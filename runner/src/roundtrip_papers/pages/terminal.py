@@ -1,4 +1,4 @@
-"""What became of papers, on a terminal: a line a paper, and the claims that can be judged."""
+"""The results of papers on a terminal: a line a paper, and the claims that can be judged."""
 
 from collections.abc import Sequence
 

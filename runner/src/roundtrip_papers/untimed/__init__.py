@@ -1,1 +1,1 @@
-"""What is found out about systems without timing them: bytes on the wire, profiles, networks, features."""
+"""Findings about systems without timing them: bytes on the wire, profiles, networks, features."""

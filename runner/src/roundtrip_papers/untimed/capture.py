@@ -1,4 +1,4 @@
-"""What goes over the loopback interface while something happens, as the kernel shows it to a packet socket."""
+"""The traffic over the loopback interface, as the kernel shows it to a packet socket."""
 
 import socket
 import struct
@@ -51,13 +51,13 @@ class Capture:
         self._socket.close()
 
     def forget(self) -> None:
-        """What was sent until now, and lost of it, does not count."""
+        """Discards what was sent until now."""
         with suppress(PacketsLost):
             for _ in self._packets():
                 pass
 
     def streams(self) -> dict[Stream, bytes]:
-        """What was sent since the beginning or the last call, by stream, in the order in which it was sent.
+        """The data since the beginning or the last call, by stream, in the order in which it was sent.
 
         Raises:
             PacketsLost: Some of it.

@@ -1,18 +1,18 @@
-"""What systems can do beside the calls of the contract: a client tries each feature of which its binding knows how."""
+"""Features of systems beside the calls of the contract: a client tries each feature of which its binding knows how."""
 
 from collections.abc import Collection, Iterator
 
 from msgspec import UNSET
 
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.deploy.placement import FREE
-from roundtrip.deploy.topology import Side, Topology
-from roundtrip.deploy.worker_messages import CaseOutcome
 from roundtrip.interop.pairs import in_conversation, shared_wires
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.placement import UNPINNED
+from roundtrip.processes.topology import Side, Topology
+from roundtrip.processes.worker_messages import CaseOutcome
 from roundtrip_papers.model.features import Feature
 from roundtrip_papers.untimed.records import FeatureResult
 
@@ -32,9 +32,9 @@ def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
     """Has the client of a row try all features.
 
     Args:
-        row: Whose client and server.
+        row: Row of client and server.
         ends: The agents.
-        topology: Where.
+        topology: Hosts and paths of the processes.
 
     Returns:
         One a feature; what could not be tried has its reason.
@@ -42,7 +42,7 @@ def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
     unknown = UNTRIED
     found: dict[str, worker.FeatureFound] = {}
     try:
-        with Deployment(ends, row, topology, FREE) as deployment:
+        with Deployment(ends, row, topology, UNPINNED) as deployment:
             deployment.open()
             tried = deployment.ask(Side.CLIENT, worker.Features()).features
             found = {feature.name: feature for feature in (*_following(deployment), *tried)}
@@ -52,7 +52,7 @@ def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
 
 
 def _following(deployment: Deployment) -> Iterator[worker.FeatureFound]:
-    """What need not be tried: a binding's operations say whether there are references, an endpoint may be a URL."""
+    """The features that need not be tried: operations and endpoint of a binding decide them."""
     operations = {it.name: it for it in deployment.ask(Side.CLIENT, worker.Operations()).operations}
     refers = operations[REFERS]
     if refers.support is worker.Support.CANNOT:
@@ -81,8 +81,8 @@ def others(known: Catalog, row: Row, wires: Collection[str]) -> Iterator[Row]:
 
     Args:
         known: All systems.
-        row: Whose client.
-        wires: Those that implementations share.
+        row: Row of the client.
+        wires: Wires that implementations share.
     """
     name = row.system.name
     for other in shared_wires(known, wires).get(row.system.wire, []):
@@ -95,7 +95,7 @@ def call_other(row: Row, pair: Row, ends: Ends, topology: Topology) -> FeatureRe
     feature = Feature.FOREIGN_SERVER.value
     server = pair.system.name
     try:
-        with Deployment(ends, pair, topology, FREE) as deployment:
+        with Deployment(ends, pair, topology, UNPINNED) as deployment:
             deployment.open()
             result = _calls(deployment)
     except (WorkerFailed, AgentLost, CannotCall) as failed:

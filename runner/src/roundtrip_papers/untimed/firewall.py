@@ -18,11 +18,11 @@ def firewall(
     The lines to the agents are not touched, and connections that are there go on.
 
     Args:
-        network: What lies between them; an open one needs no firewall.
+        network: Network between them; an open one needs no firewall.
         client: A client's host.
         server: The server's.
-        ports: Of the server's host that are admitted, unless the network is for a proxy alone.
-        user: As whom the proxy runs on the client's host; None: there is no proxy.
+        ports: Admitted ports of the server's host, unless the network is for a proxy alone.
+        user: User of the proxy on the client's host; None: there is no proxy.
 
     Raises:
         RoundtripError: The kernel, or nft, does not take the rules.
@@ -52,7 +52,7 @@ def firewall(
 
 
 def _admitted(network: Network, ports: Collection[int], user: int | None) -> str:
-    """What of new connections is let through; empty: nothing."""
+    """The rules for new connections that are let through; empty: none is."""
     if network.for_proxy_alone:
         return "" if user is None else f"meta skuid {user}"
     return f"tcp dport {{ {', '.join(map(str, sorted(ports)))} }}" if ports else ""

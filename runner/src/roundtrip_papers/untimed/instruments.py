@@ -40,7 +40,7 @@ class AsyncProfiler:
     Args:
         library: Its native library.
         jcmd: The program that loads it.
-        folder: For what it writes.
+        folder: Folder for its output.
     """
 
     name = f"async-profiler {ASYNC_PROFILER}"
@@ -81,7 +81,7 @@ class Perf:
     """perf of the kernel's own tools; stacks are unwound by DWARF, since compilers leave out frame pointers.
 
     Args:
-        folder: For what it writes.
+        folder: Folder for its output.
     """
 
     name = "perf"

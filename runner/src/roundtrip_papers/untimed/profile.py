@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Side, Topology
 from roundtrip.experiment.pilot import warm_up
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Side, Topology
 from roundtrip_papers.untimed.instruments import Instrument, Unprofiled
 from roundtrip_papers.untimed.stacks import Stack
 
@@ -21,13 +21,13 @@ ROOM = 1 << 20
 
 
 @dataclass
-class Profile:
-    """What both ends did while calls were made.
+class StackProfile:
+    """The stacks of both ends while calls were made.
 
     Attributes:
-        stacks: By end, `client` and `server`.
-        calls: How many were made meanwhile.
-        reason: Why there are no stacks.
+        stacks: Stacks by end, `client` and `server`.
+        calls: Number of calls meanwhile.
+        reason: Reason why there are no stacks.
     """
 
     row: str
@@ -46,19 +46,19 @@ def profile(
     placement: Placement,
     instruments: Mapping[str, Instrument],
     seconds: float,
-) -> Profile:
+) -> StackProfile:
     """Samples both ends of a row, once warm, while the client calls.
 
     Args:
-        row: What is called.
-        point: What it calls.
+        row: Row that is called.
+        point: Point that it calls.
         ends: The agents, of this host.
-        topology: Where.
+        topology: Hosts and paths of the processes.
         placement: The CPUs of each end.
         instruments: Language to its profiler.
-        seconds: How long.
+        seconds: Sampling time, in seconds.
     """
-    found = Profile(row.key, point.key)
+    found = StackProfile(row.key, point.key)
     try:
         chosen = {side: _instrument(row, side, instruments) for side in Side}
         with Deployment(ends, row, topology, placement) as deployment:

@@ -1,4 +1,4 @@
-"""Which systems' calls get through which networks: a new client of each behind each firewall."""
+"""The networks that systems' calls get through: a new client of each behind each firewall."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -6,17 +6,17 @@ from contextlib import suppress
 import psutil
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
-from roundtrip.deploy.placement import FREE
-from roundtrip.deploy.processes import trees
-from roundtrip.deploy.topology import Side, Topology
-from roundtrip.deploy.worker_messages import CaseOutcome
 from roundtrip.errors import RoundtripError
 from roundtrip.lab.network import Side as HostSide
 from roundtrip.lab.network import listening
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.placement import UNPINNED
+from roundtrip.processes.process_tree import trees
+from roundtrip.processes.topology import Side, Topology
+from roundtrip.processes.worker_messages import CaseOutcome
 from roundtrip_papers.model.networks import Network
 from roundtrip_papers.untimed.firewall import firewall
 from roundtrip_papers.untimed.records import ReachOutcome, ReachResult
@@ -28,7 +28,7 @@ CASE = "invoke.adds"
 """The call that a client makes once it is connected."""
 
 WEB, PROXY = "helper:web", "helper:proxy"
-"""What a system's web server and its proxy are called."""
+"""Names of a system's web server and its proxy."""
 
 
 def reach(
@@ -41,11 +41,11 @@ def reach(
     """Lets a new client of a row try each network, beside one that was there before.
 
     Args:
-        row: Whose client and server.
+        row: Row of client and server.
         ends: The agents of a laboratory.
-        topology: Where; its deadline is how long a client may take to be answered.
+        topology: Hosts and paths; its deadline is the time in which a client must be answered.
         hosts: The laboratory's, a client's first and the server's last.
-        networks: Which.
+        networks: Networks to try.
 
     Returns:
         What became of each, in their order; what could not be tried has its reason.
@@ -53,7 +53,7 @@ def reach(
     found: list[ReachResult] = []
     left = list(networks)
     try:
-        with Deployment(ends, row, topology, FREE) as deployment:
+        with Deployment(ends, row, topology, UNPINNED) as deployment:
             deployment.open()
             user = _proxy_user(deployment)
             for network in tuple(left):
@@ -67,13 +67,13 @@ def reach(
 
 
 def _ports(deployment: Deployment, name: str, host: HostSide) -> set[int]:
-    """What a process of a deployment, with all that it started, listens on; none if there is no such process."""
+    """The ports of a process of a deployment, with all that it started; empty if there is no such process."""
     pids = {it.pid for it in trees(pid for called, pid in deployment.pids.items() if called == name)}
     return {port for pid, ports in listening(host).items() if pid in pids for port in ports}
 
 
 def _proxy_user(deployment: Deployment) -> int | None:
-    """As whom the row's proxy runs; None: it has none.
+    """The user of the row's proxy; None: it has none.
 
     Raises:
         RoundtripError: It cannot be told from the client by its user.
@@ -87,7 +87,7 @@ def _proxy_user(deployment: Deployment) -> int | None:
 
 
 def _tried(deployment: Deployment, row: Row, network: Network) -> ReachResult:
-    """What becomes of a new client that connects and makes one call."""
+    """The outcome of a new client that connects and makes one call."""
     client = None
     try:
         client = deployment.join()

@@ -1,4 +1,4 @@
-"""What was found without timing: bytes on the wire, shares of profiles, networks that calls get through, features.
+"""Findings without timing: bytes on the wire, shares of profiles, networks that calls get through, features.
 
 Papers are set beside it. One file of a results folder has the newest of each row and point.
 """
@@ -19,12 +19,12 @@ UNTIMED = "nothing on one machine has counted or profiled it yet"
 
 
 class TrafficCount(Struct, frozen=True):
-    """What a call of one row puts on the wire, over every hop: a proxy or a tunnel sends all of it again.
+    """The traffic of a call of one row, over every hop: a proxy or a tunnel sends all of it again.
 
     Attributes:
         sent_bytes, received_bytes: Payload of TCP a call, to the server's side and from it.
-        sent_segments, received_segments: That carried it. On loopback one may have up to 64 KiB.
-        reason: Why there are none.
+        sent_segments, received_segments: Segments that carried it. On loopback one may have up to 64 KiB.
+        reason: Reason why there are none.
     """
 
     row: str
@@ -50,9 +50,9 @@ class Shares(Struct, frozen=True):
     """The parts of all samples of one end, the largest first.
 
     Attributes:
-        by_owner: By whose code ran: a package, a namespace, a library, or the kernel.
-        by_thread: By the thread's name, without numbers.
-        by_method: By the method that ran; no more than the largest.
+        by_owner: Shares by the owner of the code: a package, a namespace, a library, or the kernel.
+        by_thread: Shares by the thread's name, without numbers.
+        by_method: Shares by the method that ran; no more than the largest.
     """
 
     by_owner: dict[str, float]
@@ -61,13 +61,13 @@ class Shares(Struct, frozen=True):
 
 
 class ProfileResult(Struct, frozen=True):
-    """What both ends did while calls of one row were made.
+    """The profile of both ends while calls of one row were made.
 
     Attributes:
         instrument: The profilers' names.
-        calls: How many were made.
-        ends: By end, `client` and `server`.
-        reason: Why there are none.
+        calls: Number of calls.
+        ends: Profiles by end, `client` and `server`.
+        reason: Reason why there are none.
     """
 
     row: str
@@ -79,7 +79,7 @@ class ProfileResult(Struct, frozen=True):
 
 
 class ReachOutcome(StrEnum):
-    """What became of a client that tried to get through a network."""
+    """The outcome of a client that tried to get through a network."""
 
     PASSES = "passes"
     REFUSED = "refused"
@@ -92,7 +92,7 @@ class ReachResult(Struct, frozen=True, rename={"outcome": "passage", "detail": "
     Attributes:
         network: A value of `model.networks.Network`.
         outcome: None if it could not be tried.
-        detail: What the client said of it, or why it could not be tried.
+        detail: Words of the client, or the reason why it could not be tried.
     """
 
     row: str
@@ -107,7 +107,7 @@ class FeatureResult(Struct, frozen=True, rename={"detail": "said"}):
     Attributes:
         feature: A value of `model.features.Feature`.
         found: None if it was not tried.
-        detail: What was seen, the middleware's own words, or why it was not tried.
+        detail: Observation, the middleware's own words, or the reason why it was not tried.
     """
 
     row: str
@@ -130,7 +130,7 @@ class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
         return next(known, ProfileResult(row, point, reason=f"{row}, {point}: {UNTIMED}"))
 
     def reach(self, row: str, network: str) -> ReachResult:
-        """What became of a row in a network."""
+        """The outcome of a row in a network."""
         known = (it for it in self.reached if (it.row, it.network) == (row, network))
         untried = f"{row}: nothing in a laboratory has tried it yet"
         return next(known, ReachResult(row, str(network), None, untried))
@@ -142,7 +142,7 @@ class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
         return next(known, FeatureResult(row, str(feature), None, untried))
 
     def updated(self, newer: "UntimedResults") -> "UntimedResults":
-        """With newer results instead of those of the same row and point, network or feature."""
+        """The results, with newer ones instead of those of the same row and point, network or feature."""
         counts = {(it.row, it.point): it for it in (*self.wire, *newer.wire)}
         profiles = {(it.row, it.point): it for it in (*self.profiles, *newer.profiles)}
         reached = {(it.row, it.network): it for it in (*self.reached, *newer.reached)}
@@ -156,7 +156,7 @@ class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
 
 
 def load(results: Path) -> UntimedResults:
-    """What was found so far; nothing if there is no file.
+    """The findings so far; empty if there is no file.
 
     Raises:
         RoundtripError: The file cannot be read.

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from roundtrip_papers.untimed.records import Shares
 
 METHODS = 40
-"""How many methods a profile names: what is beyond is below a hundredth."""
+"""Number of methods in a profile: the others are below a hundredth."""
 KERNEL = "_[k]"
-"""How a frame of the kernel ends."""
+"""Suffix of a frame of the kernel."""
 _THREAD = re.compile(r"\[(?P<name>.*) tid=\d+\]")
 _ADDRESS = re.compile(r"^\s*[0-9a-f]+ (?P<symbol>.*?)(?:\+0x[0-9a-f]+)? \((?P<object>[^()]*)\)\s*$")
 
 
 @dataclass(frozen=True)
 class Stack:
-    """What one thread was doing, and how often it was met there.
+    """A stack of one thread, and the number of its samples.
 
     Attributes:
         frames: From the thread's first function to the one that ran.
@@ -115,7 +115,7 @@ class Node:
     """A frame within its callers.
 
     Attributes:
-        samples: Of it and of all that it called.
+        samples: Samples of it and of all that it called.
     """
 
     samples: int = 0
@@ -123,7 +123,7 @@ class Node:
 
     @property
     def depth(self) -> int:
-        """How many frames it has below it at most."""
+        """The largest number of frames below it."""
         return 1 + max((it.depth for it in self.below.values()), default=-1) if self.below else 0
 
 

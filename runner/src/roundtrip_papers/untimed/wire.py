@@ -1,20 +1,20 @@
-"""What a call puts on the wire: bytes and segments in each direction, counted by the kernel's packet socket."""
+"""The traffic of a call: bytes and segments in each direction, counted by the kernel's packet socket."""
 
 from collections.abc import Iterable, Mapping
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.deploy.placement import FREE
-from roundtrip.deploy.processes import ports_of
-from roundtrip.deploy.topology import Side, Topology
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.placement import UNPINNED
+from roundtrip.processes.process_tree import ports_of
+from roundtrip.processes.topology import Side, Topology
 from roundtrip_papers.untimed.capture import Capture, PacketsLost, Stream
 from roundtrip_papers.untimed.records import TrafficCount
 
-FEW, MANY = 20, 200
+LARGE_VALUE_CALLS, OTHER_CALLS = 20, 200
 """Calls that are counted twice: of large values, and of others. The same number is made before, uncounted."""
 LARGE_BYTES = 100_000
 LONGEST_S = 60.0
@@ -24,10 +24,10 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
     """Counts what calls of a row put on the wire; a point that fails costs itself and the ones after it.
 
     Args:
-        row: What is called.
-        points: What it calls.
+        row: Row that is called.
+        points: Points that it calls.
         ends: The agents, of this host.
-        topology: Where.
+        topology: Hosts and paths of the processes.
 
     Raises:
         PermissionError: This user may not listen to packets.
@@ -35,7 +35,7 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
     found: list[TrafficCount] = []
     left = list(points)
     try:
-        with Capture() as capture, Deployment(ends, row, topology, FREE) as deployment:
+        with Capture() as capture, Deployment(ends, row, topology, UNPINNED) as deployment:
             deployment.open()
             for point in points:
                 try:
@@ -50,7 +50,7 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
 
 def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -> TrafficCount:
     a_sample = max(1, point.calls_per_sample)  # Connecting alone makes no call.
-    samples = max(1, (FEW if point.bytes > LARGE_BYTES else MANY) // a_sample)
+    samples = max(1, (LARGE_VALUE_CALLS if point.bytes > LARGE_BYTES else OTHER_CALLS) // a_sample)
     # Those of the client too: a middleware may call back.
     ports = ports_of(deployment.pids.values())
     nothing = TrafficCount(row.key, point.key, reason="nothing of it goes over TCP")
@@ -61,8 +61,8 @@ def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -
     if not any(both[1]):
         return nothing
     # Of two countings the lesser one: what else is sent by the clock makes it more, and never less.
-    least = [min(pair) / calls for pair in zip(*both, strict=True)]
-    return TrafficCount(row.key, point.key, *least)
+    smaller = [min(pair) / calls for pair in zip(*both, strict=True)]
+    return TrafficCount(row.key, point.key, *smaller)
 
 
 def _count(

@@ -17,7 +17,7 @@ FLAGS = {
     "late": "one of several clients began late: all were active for less of the slice",
     "torn": "a row of the block failed in this cycle",
 }
-"""Why a slice does not count."""
+"""Reasons why a slice does not count."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Flagged:
     """Slices of a cell that do not count, or were cut short.
 
     Attributes:
-        slices: How many; `counted` is how many of the cell count.
+        slices: Number of slices; `counted` is the number of those that count.
     """
 
     label: str
@@ -52,7 +52,7 @@ def facts(view: View) -> list[tuple[str, list[Fact]]]:
         ("Host", run.host)
     ]
     defaults = RunRequest()
-    asked = {
+    given = {
         name: value
         for name, value in msgspec.structs.asdict(run.asked).items()
         if value != getattr(defaults, name)
@@ -72,7 +72,7 @@ def facts(view: View) -> list[tuple[str, list[Fact]]]:
     }
     return [
         *((title, _facts(found)) for title, found in of_hosts),
-        ("Asked for, beyond the defaults", _facts(asked)),
+        ("Asked for, beyond the defaults", _facts(given)),
         ("Course", _facts(course)),
         ("Tools", _facts(run.tools)),
     ]
@@ -94,7 +94,7 @@ def flagged(view: View) -> list[Flagged]:
 
 
 def _facts(values: Mapping[str, object]) -> list[Fact]:
-    return [Fact(_title(name), _said(name, value)) for name, value in values.items() if name != "cores"]
+    return [Fact(_title(name), _words(name, value)) for name, value in values.items() if name != "cores"]
 
 
 def _title(name: str) -> str:
@@ -102,7 +102,7 @@ def _title(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _said(name: str, value: Any) -> str:
+def _words(name: str, value: Any) -> str:
     """A value of run.json as a reader would say it."""
     if value is None or value == "":
         return "not known"
@@ -113,7 +113,7 @@ def _said(name: str, value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, Mapping):
-        return "; ".join(f"{key} {_said(key, part)}" for key, part in value.items())
+        return "; ".join(f"{key} {_words(key, part)}" for key, part in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(_said("", part) for part in value) or "none"
+        return ", ".join(_words("", part) for part in value) or "none"
     return str(value)

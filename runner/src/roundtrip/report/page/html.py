@@ -11,7 +11,7 @@ from roundtrip.report import findings, units
 from roundtrip.report.page.environment import facts, flagged
 from roundtrip.report.plots import Plots
 from roundtrip.report.plots.palette import stylesheet
-from roundtrip.report.view import LANGUAGES, View, left_out, net, remarks, standing
+from roundtrip.report.view import LANGUAGES, View, left_out, net, remarks, status_label
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, Estimate, Summary
 
@@ -25,7 +25,7 @@ WHY = {
     "named": "named by you",
     "twin": "one row, twice",
 }
-"""Why a pair was judged, by `Comparison.why`; any other is the noun of what compares the pair elsewhere."""
+"""Reasons why a pair was judged, by `Comparison.why`; any other is the noun of what compares the pair elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Section:
 
     Attributes:
         key: The anchor of the part.
-        title: Of the link that leads to it.
+        title: Title of the link that leads to it.
         html: The part; text from elsewhere is escaped.
         css: Rules for it.
     """
@@ -50,7 +50,7 @@ class Null:
     """A null socket at one point.
 
     Attributes:
-        cell: As rows are compared with it.
+        cell: Cell with which rows are compared.
         idle: The same under other idle states.
     """
 
@@ -64,7 +64,7 @@ def render(summary: Summary, plots: Plots | None = None) -> str:
     """A run's report as HTML.
 
     Args:
-        summary: Of the run. Strings in it are escaped, whatever they are.
+        summary: Summary of the run. Strings in it are escaped, whatever they are.
         plots: The same run's plots, if they are drawn already.
     """
     view = View(summary)
@@ -93,7 +93,7 @@ def templates(*folders: Path) -> Environment:
     """The pages of this package; what is put into them is cleaned and escaped, and what is missing is an error.
 
     Args:
-        folders: With more pages, which may use those of this package.
+        folders: Folders with more pages, which may use those of this package.
     """
     environment = Environment(
         loader=FileSystemLoader([*folders, TEMPLATES]),
@@ -115,7 +115,7 @@ def templates(*folders: Path) -> Environment:
         "digits": lambda value: units.NOTHING if value is None else units.digits(value),
         "net": net,
         "remarks": remarks,
-        "standing": standing,
+        "status_label": status_label,
         "left_out": left_out,
         "why_judged": why_judged,
         "language": lambda name: LANGUAGES.get(name, name),
@@ -124,7 +124,7 @@ def templates(*folders: Path) -> Environment:
 
 
 def _cleaned(value: object) -> object:
-    """What a template prints: text from elsewhere has lost its control characters before it is escaped."""
+    """Cleans a value for a template: text from elsewhere loses its control characters before it is escaped."""
     is_plain = not isinstance(value, str) or isinstance(value, Markup) or value.isprintable()
     return value if is_plain else units.clean(str(value))
 
@@ -134,13 +134,13 @@ def asset(name: str, folder: Path = TEMPLATES) -> str:
     return (folder / name).read_text(encoding="utf-8")
 
 
-def time_interval(found: Interval | None, beside: Estimate | float) -> str:
-    """An interval in the unit of what it stands beside."""
-    return units.time_interval(found, beside.value_ns if isinstance(beside, Estimate) else beside)
+def time_interval(found: Interval | None, estimate: Estimate | float) -> str:
+    """An interval in the unit of its estimate."""
+    return units.time_interval(found, estimate.value_ns if isinstance(estimate, Estimate) else estimate)
 
 
 def why_judged(why: str) -> str:
-    """Why a pair was judged, in words; `why` is that of its comparison."""
+    """The reason why a pair was judged, in words; `why` is that of its comparison."""
     return WHY.get(why, f"compared by a {why}")
 
 
@@ -168,7 +168,7 @@ def _nulls(view: View) -> list[Null]:
 
 
 def _payloads(view: View) -> dict[str, dict[str, Cell]]:
-    """By row the cells of the three types, of rows that moved two of them and in the largest size."""
+    """The cells of the three types by row, in the largest size, of rows that moved two of them."""
     tables = [
         table for table in view.tables if table.point.operation in PAYLOADS and table.point.clients == 1
     ]

@@ -5,7 +5,7 @@ from collections import Counter
 
 from markupsafe import Markup
 
-from roundtrip.analysis.interop import Matrix, Pair, PairState, matrices
+from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
 from roundtrip.report.page.environment import facts
 from roundtrip.report.page.html import asset, templates
 from roundtrip.report.plots.palette import stylesheet
@@ -18,7 +18,7 @@ NAMES = {
     "soap": "SOAP 1.1, document/literal",
     "frame": "Null sockets (baseline): frames over TCP",
 }
-"""What people call a wire; others are called by their name."""
+"""Common names of wires; others are called by their own name."""
 
 HEAT_STEPS = 6
 
@@ -29,7 +29,7 @@ def render(summary: Summary) -> str:
     """The page as HTML.
 
     Args:
-        summary: Of a run of pairs. Strings in it are escaped, whatever they are.
+        summary: Summary of a run of pairs. Strings in it are escaped, whatever they are.
     """
     view = View(summary)
     found = matrices(summary)
@@ -52,16 +52,16 @@ def render(summary: Summary) -> str:
 
 
 def finding(found: list[Matrix]) -> str:
-    """How many pairs, and what became of them, in a sentence."""
+    """The number of pairs and their outcomes, in a sentence."""
     pairs = [pair for matrix in found for pair in matrix.pairs.values()]
     counts = Counter(pair.state for pair in pairs)
-    told = ", ".join(f"{counts[state]} {state.value}" for state in PairState if counts[state])
+    outcomes = ", ".join(f"{counts[state]} {state.value}" for state in PairState if counts[state])
     wires = f"{len(found)} protocol{'s' * (len(found) != 1)}"
-    return f"Of {len(pairs)} pairs of client and server on {wires}: {told or 'none'}."
+    return f"Of {len(pairs)} pairs of client and server on {wires}: {outcomes or 'none'}."
 
 
-def changed(pair: Pair) -> str:
-    """How many of a pair's values came otherwise: first those altered, which no program notices."""
+def changed(pair: InteropPair) -> str:
+    """The number of a pair's values that came otherwise: first those altered, which no program notices."""
     counts = Counter(it.outcome for it in pair.differences)
     return ", ".join(f"{counts[it]} {it}" for it in dict.fromkeys(("altered", *counts)) if counts[it])
 

@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 
 from roundtrip.report.plots.distributions import distributions
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.headline import headline
 from roundtrip.report.plots.host import host
 from roundtrip.report.plots.palette import Marks
@@ -16,7 +16,7 @@ from roundtrip.report.view import Table, View
 from roundtrip.results.files import write_errors
 from roundtrip.results.summary import Summary
 
-Draw = Callable[[View, Table, Marks], Figure | None]
+Draw = Callable[[View, Table, Marks], Plot | None]
 
 
 class Plots:
@@ -33,44 +33,44 @@ class Plots:
         self._marks = Marks(view)
 
     @cached_property
-    def headlines(self) -> dict[str, Figure]:
-        """What a call costs."""
+    def headlines(self) -> dict[str, Plot]:
+        """The plots of the cost of a call."""
         return self._each(headline)
 
     @cached_property
-    def distributions(self) -> dict[str, Figure]:
+    def distributions(self) -> dict[str, Plot]:
         """Histograms of single calls."""
         return self._each(distributions)
 
     @cached_property
-    def pilots(self) -> dict[str, Figure]:
+    def pilots(self) -> dict[str, Plot]:
         """Cold to steady."""
         return self._each(pilots)
 
     @cached_property
-    def resources(self) -> dict[str, Figure]:
+    def resources(self) -> dict[str, Plot]:
         """CPU, memory and network over time."""
         return self._each(over_time)
 
     @cached_property
-    def sweeps(self) -> dict[str, Figure]:
+    def sweeps(self) -> dict[str, Plot]:
         """Times along the axis of a sweep, by the slug of its part."""
-        parts = [(its, part) for its in self._view.sweeps for part in its.parts]
-        drawn = {part.slug: sweep(self._view, its, part, self._marks) for its, part in parts}
+        parts = [(view, part) for view in self._view.sweeps for part in view.parts]
+        drawn = {part.slug: sweep(self._view, view, part, self._marks) for view, part in parts}
         return {slug: figure for slug, figure in drawn.items() if figure is not None}
 
     @cached_property
-    def host(self) -> Figure | None:
+    def host(self) -> Plot | None:
         """The baselines' slices over the run."""
         return host(self._view)
 
-    def all(self) -> list[Figure]:
+    def all(self) -> list[Plot]:
         """Every plot."""
         kinds = (self.headlines, self.sweeps, self.distributions, self.pilots, self.resources)
         figures = [figure for kind in kinds for figure in kind.values()]
         return [*figures, self.host] if self.host else figures
 
-    def _each(self, draw: Draw) -> dict[str, Figure]:
+    def _each(self, draw: Draw) -> dict[str, Plot]:
         drawn = {table.slug: draw(self._view, table, self._marks) for table in self._view.tables}
         return {slug: figure for slug, figure in drawn.items() if figure is not None}
 
@@ -81,8 +81,8 @@ def write_plots(
     """Writes every plot of a run as SVG.
 
     Args:
-        summary: Of the run.
-        folder: Where to; made if it does not exist.
+        summary: Summary of the run.
+        folder: Folder of the plots; made if it does not exist.
         plots: The same run's plots, if a report has drawn them already: they are not drawn again.
         png: Whether to write them as PNG too.
 

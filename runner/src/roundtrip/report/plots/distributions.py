@@ -1,8 +1,8 @@
-"""What single calls took: a histogram for every row, over its null's, on one shared axis."""
+"""Distributions of single calls: a histogram for every row, over its null's, on one shared axis."""
 
 from itertools import pairwise
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import Marks
 from roundtrip.report.plots.sheet import Axis, Point, Sheet
 from roundtrip.report.units import duration
@@ -11,11 +11,11 @@ from roundtrip.results.records import Histogram
 from roundtrip.results.summary import Cell
 
 PITCH = 50
-MOST_STEPS = 60
+MAX_STEPS = 60
 """Finer steps are narrower than a line."""
 
 
-def distributions(view: View, table: Table, marks: Marks) -> Figure | None:
+def distributions(view: View, table: Table, marks: Marks) -> Plot | None:
     """Histograms of all timed calls, the median (solid) and the 99th percentile (dashed) marked."""
     shown = [(cell, _steps(cell.histogram)) for cell in table.measured if cell.histogram is not None]
     if not shown:
@@ -54,7 +54,7 @@ def _steps(histogram: Histogram) -> list[Point]:
     Heights are square roots, so that one slow call in a thousand can be seen.
     """
     used = [place for place, count in enumerate(histogram.counts) if count]
-    joined = -(-(used[-1] + 1 - used[0]) // MOST_STEPS)
+    joined = -(-(used[-1] + 1 - used[0]) // MAX_STEPS)
     starts = range(used[0], used[-1] + 1, joined)
     heights = [sum(histogram.counts[start : start + joined]) ** 0.5 for start in starts]
     edges = [histogram.low_ns * histogram.step**start for start in (*starts, starts[-1] + joined)]

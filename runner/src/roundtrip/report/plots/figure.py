@@ -13,13 +13,13 @@ PNG_SCALE = 2.0
 
 
 @dataclass(frozen=True)
-class Figure:
+class Plot:
     """One plot.
 
     Attributes:
         name: Its file name without suffix: letters, digits and hyphens.
-        alt: What it shows, in a sentence, for those who do not see it.
-        width, height: In CSS pixels.
+        alt: Description in a sentence, for those who do not see it.
+        width, height: Size in CSS pixels.
         body: SVG, escaped.
     """
 
@@ -52,7 +52,7 @@ class Figure:
         ).format(self.width, self.height, self.alt, Markup(stylesheet()), self.body)  # noqa: S704 - our own
 
     def write(self, folder: Path, *, png: bool) -> list[Path]:
-        """Writes `<name>.svg`, and `<name>.png` if that is asked for, into an existing folder.
+        """Writes `<name>.svg`, and `<name>.png` if requested, into an existing folder.
 
         Each is written whole or not at all.
         """

@@ -1,6 +1,6 @@
-"""What a call costs: the figure with its interval, its null beside it, and every trial."""
+"""The cost of a call: the figure with its interval, its null beside it, and every trial."""
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import Marks
 from roundtrip.report.plots.sheet import WIDTH, Axis, Sheet
 from roundtrip.report.units import duration, factor
@@ -12,7 +12,7 @@ MARKS, TRIALS = 25, 36
 """Below a row's top, in CSS pixels."""
 
 
-def headline(view: View, table: Table, marks: Marks) -> Figure | None:
+def headline(view: View, table: Table, marks: Marks) -> Plot | None:
     """The plot of one point, the fastest on top, what was not measured below; None if nothing was.
 
     What is not ranked is drawn hollow.
@@ -39,8 +39,8 @@ def _draw(sheet: Sheet, axis: Axis, top: float, cell: Cell, marks: Marks) -> Non
         return
     color, y = marks.color(cell.row), top + MARKS
     x = axis.x(cell.estimate.value_ns)
-    if (beside_ns := null_ns(cell)) is not None:
-        null = axis.x(beside_ns)
+    if (reference_ns := null_ns(cell)) is not None:
+        null = axis.x(reference_ns)
         sheet.rule(null, y, x, y, "faint", 1.5)
         sheet.rule(null, y - 7, null, y + 7, "muted", 2.5)
     if cell.estimate.ci95_ns is not None:

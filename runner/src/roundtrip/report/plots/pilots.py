@@ -4,7 +4,7 @@ import math
 import statistics
 from itertools import accumulate
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import Marks
 from roundtrip.report.plots.sheet import Axis, Point, Sheet, log_ticks, plain_ticks, thin
 from roundtrip.report.units import duration, factor
@@ -12,14 +12,16 @@ from roundtrip.report.view import Table, View
 from roundtrip.results.records import PilotRecord
 
 PITCH = 52
-LEAST = 0.8
+MIN_RATIO = 0.8
 """Lower end of the strips, as a multiple of the steady time."""
 
 
-def pilots(view: View, table: Table, marks: Marks) -> Figure | None:
+def pilots(view: View, table: Table, marks: Marks) -> Plot | None:
     """Each window's mean as a multiple of the last ones', on logarithmic axes."""
     shown = [
-        (it, _curve(it)) for it in view.summary.pilots if it.point == table.point.key and len(it.windows) > 1
+        (pilot, _curve(pilot))
+        for pilot in view.summary.pilots
+        if pilot.point == table.point.key and len(pilot.windows) > 1
     ]
     if not shown:
         return None
@@ -33,7 +35,7 @@ def pilots(view: View, table: Table, marks: Marks) -> Figure | None:
     sheet.name_rows(notes)
 
     def up(row: int, times: float) -> float:
-        return sheet.up(row, math.log(max(times, LEAST) / LEAST) / math.log(highest / LEAST))
+        return sheet.up(row, math.log(max(times, MIN_RATIO) / MIN_RATIO) / math.log(highest / MIN_RATIO))
 
     for row, (pilot, curve) in enumerate(shown):
         sheet.line([(axis.x(x), up(row, 1.0)) for x in (first, last)], "muted", "2 2")
@@ -46,9 +48,9 @@ def pilots(view: View, table: Table, marks: Marks) -> Figure | None:
 
 
 def _name(view: View, pilot: PilotRecord) -> str:
-    more = [] if pilot.steady else ["not warm"]
-    more += ["found by an earlier run"] if pilot.remembered else []
-    return ", ".join([view.name(pilot.row), *more])
+    notes = [] if pilot.steady else ["not warm"]
+    notes += ["found by an earlier run"] if pilot.remembered else []
+    return ", ".join([view.name(pilot.row), *notes])
 
 
 def _curve(pilot: PilotRecord) -> list[Point]:

@@ -1,4 +1,4 @@
-"""What all plots are: strips one below another, each with its row's name above it, over one horizontal axis.
+"""The form of all plots: strips one below another, each with its row's name above it, over one horizontal axis.
 
 They are drawn as SVG without a library. As Vega-Lite the twenty plots of a run of 39 rows took the renderer 17 s of
 CPU, most of it for measuring text (docs/architecture.md); like this they take a few tenths of a second.
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.units import digits
 
 WIDTH = 350
@@ -20,7 +20,7 @@ EDGE = 6.0
 HEAD = 36.0
 """Above the strips, for the axis."""
 NAME_HEIGHT = 15.0
-"""Of a row's name, above what is drawn of it."""
+"""Height of a row's name, above its strip."""
 LETTER = 6.3
 """Mean width of a letter; names that are too long are cut, and whole in the tooltip."""
 LOG_FROM = 8.0
@@ -35,11 +35,11 @@ class Axis:
     """A horizontal axis.
 
     Attributes:
-        title: What it measures.
+        title: Quantity of the axis.
         low, high: Its ends.
-        ticks: Where it has labels, and what they say.
+        ticks: Positions and texts of the labels.
         is_log: Whether it is logarithmic.
-        left, width: Where it lies, in CSS pixels.
+        left, width: Position and width, in CSS pixels.
     """
 
     title: str
@@ -66,7 +66,7 @@ class Axis:
         return cls(title, 0.0, high * 1.04, [(at, short_time(at)) for at in even_ticks(high * 1.04)])
 
     def x(self, value: float) -> float:
-        """Where a value lies, in CSS pixels."""
+        """The position of a value, in CSS pixels."""
         low, high = self.low, self.high
         if self.is_log:
             value, low, high = math.log(max(value, low)), math.log(low), math.log(high)
@@ -78,7 +78,7 @@ class Sheet:
     """A plot being drawn.
 
     Attributes:
-        names: Of the rows, from the top.
+        names: Names of the rows, from the top.
         pitch: Height of a row, its name included.
     """
 
@@ -88,11 +88,11 @@ class Sheet:
 
     @property
     def height(self) -> float:
-        """Of the whole plot."""
+        """The height of the whole plot."""
         return HEAD + self.pitch * len(self.names)
 
     def top(self, row: int) -> float:
-        """Where a row begins, its name included."""
+        """The top of a row, its name included."""
         return HEAD + row * self.pitch
 
     def up(self, row: int, fraction: float) -> float:
@@ -135,8 +135,8 @@ class Sheet:
 
     def text(self, x: float, y: float, text: str, *, room: float, style: str = "") -> None:
         """A text that is cut if it does not fit into some CSS pixels; `View` has cleaned it."""
-        most = int(room / LETTER)
-        cut = Markup("<title>{}</title>{}…").format(text, text[: most - 1]) if len(text) > most else text
+        limit = int(room / LETTER)
+        cut = Markup("<title>{}</title>{}…").format(text, text[: limit - 1]) if len(text) > limit else text
         self.add('<text x="{:.1f}" y="{:.1f}" class="{}">{}</text>', x, y, style, cut)
 
     def rule(self, x: float, y: float, to_x: float, to_y: float, color: str, width: float) -> None:
@@ -155,7 +155,7 @@ class Sheet:
         self.add(path, color, dash or "none", _through(known))
 
     def area(self, points: Iterable[Point], color: str, opacity: float) -> None:
-        """What a closed line surrounds."""
+        """Draws the area that a closed line surrounds."""
         path = '<path class="{}" fill="currentColor" opacity="{}" d="{}Z"/>'
         self.add(path, color, opacity, _through(points))
 
@@ -176,9 +176,9 @@ class Sheet:
             _SHAPES[shape],
         )
 
-    def figure(self, name: str, alt: str) -> Figure:
-        """What was drawn."""
-        return Figure(name, alt, WIDTH, self.height, Markup("").join(self._parts))
+    def figure(self, name: str, alt: str) -> Plot:
+        """The finished figure."""
+        return Plot(name, alt, WIDTH, self.height, Markup("").join(self._parts))
 
 
 _SHAPES = {
@@ -200,16 +200,16 @@ def short_time(ns: float) -> str:
     return f"{ns / scale:g} {unit}" if ns else "0"
 
 
-def even_ticks(high: float, most: int = 5, low: float = 0.0) -> list[float]:
+def even_ticks(high: float, limit: int = 5, low: float = 0.0) -> list[float]:
     """Round values within the bounds, equally far apart."""
     room = high - low
     power = 10.0 ** math.floor(math.log10(room))
-    step = next(it for it in (power / 5, power / 2, power, 2 * power, 5 * power) if room / it < most)
+    step = next(it for it in (power / 5, power / 2, power, 2 * power, 5 * power) if room / it < limit)
     ticks = (step * at for at in range(math.ceil(low / step), int(high / step) + 1))
     return [at for at in ticks if low <= at <= high]
 
 
-def log_ticks(low: float, high: float, most: int = 5) -> list[float]:
+def log_ticks(low: float, high: float, limit: int = 5) -> list[float]:
     """Round values within the bounds: 1, 2 and 5 of each decade if few are shown, else powers of ten.
 
     Where the bounds are so close that fewer than two of these lie between them, they are equally far apart.
@@ -221,9 +221,9 @@ def log_ticks(low: float, high: float, most: int = 5) -> list[float]:
             for step in steps
             if low <= step * 10.0**power <= high
         ]
-        if len(found) <= most:
+        if len(found) <= limit:
             break
-    return found[:: -(-len(found) // most)] if len(found) > 1 else even_ticks(high, low=low)
+    return found[:: -(-len(found) // limit)] if len(found) > 1 else even_ticks(high, low=low)
 
 
 def plain_ticks(values: Iterable[float]) -> list[tuple[float, str]]:
@@ -231,10 +231,10 @@ def plain_ticks(values: Iterable[float]) -> list[tuple[float, str]]:
     return [(at, f"{at:g}" if at < 1 else digits(at).removesuffix(".00").removesuffix(".0")) for at in values]
 
 
-def thin(xs: Sequence[float], ys: Sequence[float], most: int = 60) -> list[Point]:
-    """At most `most` points of a line: neighbours are averaged, since a plot has no pixels for more."""
+def thin(xs: Sequence[float], ys: Sequence[float], limit: int = 60) -> list[Point]:
+    """At most `limit` points of a line: neighbours are averaged, since a plot has no pixels for more."""
     pairs = list(zip(xs, ys, strict=True))
-    joined = max(1, -(-len(pairs) // most))
+    joined = max(1, -(-len(pairs) // limit))
     chunks = [pairs[start : start + joined] for start in range(0, len(pairs), joined)]
     return [
         (sum(x for x, _ in chunk) / len(chunk), sum(y for _, y in chunk) / len(chunk)) for chunk in chunks

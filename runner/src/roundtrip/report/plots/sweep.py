@@ -2,7 +2,7 @@
 
 import math
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import Marks
 from roundtrip.report.plots.sheet import (
     EDGE,
@@ -16,7 +16,7 @@ from roundtrip.report.plots.sheet import (
     plain_ticks,
     short_time,
 )
-from roundtrip.report.sweeps import Line, Part, SweepView
+from roundtrip.report.sweeps import Part, SweepLine, SweepView
 from roundtrip.report.view import View
 from roundtrip.results.summary import Cell
 
@@ -27,7 +27,7 @@ LEGEND = 15.0
 """Height of a row's name below."""
 
 
-def sweep(view: View, its: SweepView, part: Part, marks: Marks) -> Figure | None:
+def sweep(view: View, sweep_view: SweepView, part: Part, marks: Marks) -> Plot | None:
     """The plot of one part of a sweep; None if it has no numbers on its axis, or nothing was measured.
 
     Both axes are logarithmic, but for an axis that has a 0. What is not ranked is hollow and no line goes through it.
@@ -36,7 +36,7 @@ def sweep(view: View, its: SweepView, part: Part, marks: Marks) -> Figure | None
         return None
     shown = [line for line in part.lines if any(it.estimate for it in line.cells)]
     known = [at for at in part.places if isinstance(at, int)]
-    across = _across(its.axis, known)
+    across = _across(sweep_view.axis, known)
     times = [it.estimate.value_ns for line in shown for it in line.cells if it.estimate]
     low, high = min(times) / 1.15, max(times) * 1.15
     sheet = Sheet([part.title], HEIGHT + LEGEND * (len(shown) + 1))
@@ -71,7 +71,7 @@ def sweep(view: View, its: SweepView, part: Part, marks: Marks) -> Figure | None
             EDGE, y - 4, marks.shape(line.row), color, hollow=not any(it.is_ranked for it in line.cells)
         )
         sheet.text(EDGE + 2 * LETTER, y, view.name(line.row), room=WIDTH - 4 * LETTER)
-    return sheet.figure(f"sweep-{part.slug}", _words(view, its, part, shown))
+    return sheet.figure(f"sweep-{part.slug}", _words(view, sweep_view, part, shown))
 
 
 def _across(name: str, values: list[int]) -> Axis:
@@ -83,14 +83,14 @@ def _across(name: str, values: list[int]) -> Axis:
     return Axis(name, low, high, plain_ticks(values), left=LEFT + EDGE, width=room)
 
 
-def _words(view: View, its: SweepView, part: Part, shown: list[Line]) -> str:
-    def ends(line: Line) -> str:
+def _words(view: View, sweep_view: SweepView, part: Part, shown: list[SweepLine]) -> str:
+    def ends(line: SweepLine) -> str:
         known: list[Cell] = [it for it in line.cells if it.estimate is not None]
         times = " to ".join(
-            short_time(round(it.estimate.value_ns)) for it in (known[0], known[-1]) if it.estimate
+            short_time(round(cell.estimate.value_ns)) for cell in (known[0], known[-1]) if cell.estimate
         )
         return f"{view.name(line.row)}: {times}"
 
-    title = ", ".join(it for it in (its.title, part.title) if it)
-    said = "; ".join(ends(it) for it in shown[:8])
-    return f"{title}: times of {len(shown)} rows along {its.axis}. From its first value to its last, {said}."
+    title = ", ".join(it for it in (sweep_view.title, part.title) if it)
+    extremes = "; ".join(ends(it) for it in shown[:8])
+    return f"{title}: times of {len(shown)} rows along {sweep_view.axis}. From its first value to its last, {extremes}."

@@ -1,4 +1,4 @@
-"""Two runs beside each other in the terminal."""
+"""A comparison of two runs in the terminal."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,31 +19,36 @@ def render(found: RunComparison, console: Console) -> None:
 
     Args:
         found: Strings in it are data and are printed as they are, without control characters.
-        console: Where it goes.
+        console: The console.
     """
 
     def say(text: str, style: str = "") -> None:
         console.print(Text(clean(text), style=style))
 
     say(f"A is {found.a.run} of {found.a.created}, B is {found.b.run} of {found.b.created}.")
-    for doubt in found.doubts:
-        say(f"Also different: {doubt.what}, {doubt.a} in A and {doubt.b} in B.", "yellow")
+    for difference in found.doubts:
+        say(f"Also different: {difference.what}, {difference.a} in A and {difference.b} in B.", "yellow")
     judged = [
-        (it.a, it.b, it.ratio, "one trial" if it.verdict is None else it.verdict.value)
-        for it in found.cells
-        if it.ratio is not None
+        (cell.a, cell.b, cell.ratio, "one trial" if cell.verdict is None else cell.verdict.value)
+        for cell in found.cells
+        if cell.ratio is not None
     ]
     _tables(console, judged, ("A", "B", "B / A", "95 %", "B is"), "")
     for (row, reason), points in _points(
-        (it.a, it.reason) for it in found.cells if it.reason is not None
+        (cell.a, cell.reason) for cell in found.cells if cell.reason is not None
     ).items():
         say(f"Not compared: {row} ({points}): {reason}")
     for name, cells in (("A", found.only_in_a), ("B", found.only_in_b)):
         for (row, _), points in _points((cell, "") for cell in cells).items():
             say(f"Only in {name}: {row} ({points})")
     shares = [
-        (it.local, it.remote, it.factor, "the wire" if it.remote.path and it.remote.path.is_limit else "")
-        for it in found.network
+        (
+            cell.local,
+            cell.remote,
+            cell.factor,
+            "the wire" if cell.remote.path and cell.remote.path.is_limit else "",
+        )
+        for cell in found.network
     ]
     _tables(
         console,
@@ -79,23 +84,25 @@ def _name(cell: Cell) -> str:
 
 
 def _finding(found: RunComparison) -> str:
-    """What became of B, in a sentence."""
+    """The finding about B, in a sentence."""
     counts = Counter(it.verdict for it in found.cells if it.verdict is not None)
     if not counts:
         return "Nothing of the two runs could be compared."
-    called = [
-        it for it in found.cells if it.verdict in (Verdict.SLOWER, Verdict.FASTER) and it.ratio is not None
+    decided = [
+        cell
+        for cell in found.cells
+        if cell.verdict in (Verdict.SLOWER, Verdict.FASTER) and cell.ratio is not None
     ]
-    if not called:
+    if not decided:
         alike = counts[Verdict.EQUIVALENT]
         return (
             f"B is neither slower nor faster anywhere: {alike} of {counts.total()} cells are equivalent, within "
             f"{share(found.margin)}, and {counts[Verdict.UNRESOLVED]} unresolved."
         )
-    most = max(called, key=lambda it: max(it.ratio.ratio, 1 / it.ratio.ratio) if it.ratio else 0.0)
-    times = factor(None if most.ratio is None else most.ratio.ratio)
-    doubt = "; see above what else is different" if found.doubts else ""
+    extreme = max(decided, key=lambda it: max(it.ratio.ratio, 1 / it.ratio.ratio) if it.ratio else 0.0)
+    times = factor(None if extreme.ratio is None else extreme.ratio.ratio)
+    hint = "; see above what else is different" if found.doubts else ""
     return (
         f"B is slower at {counts[Verdict.SLOWER]} and faster at {counts[Verdict.FASTER]} of {counts.total()} cells, "
-        f"most at {most.a.row} ({most.a.point}), {times}{doubt}."
+        f"most at {extreme.a.row} ({extreme.a.point}), {times}{hint}."
     )

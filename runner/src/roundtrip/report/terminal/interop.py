@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from roundtrip.analysis.interop import Matrix, Pair, PairState, matrices
+from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
 from roundtrip.report.page.interop import NAMES, changed, finding, times
 from roundtrip.report.units import clean, duration
 from roundtrip.report.view import HOLLOW
@@ -24,8 +24,8 @@ def render(summary: Summary, console: Console) -> None:
     """Prints the matrices of a run of pairs.
 
     Args:
-        summary: Of the run; strings in it are data and are printed as they are, without control characters.
-        console: Where it goes.
+        summary: Summary of the run; strings in it are data and are printed as they are, without control characters.
+        console: The console.
     """
     found = matrices(summary)
     for matrix in found:
@@ -44,7 +44,7 @@ def render(summary: Summary, console: Console) -> None:
     console.print(Text(finding(found), style="bold"))
 
 
-def _state(pair: Pair) -> Text:
+def _state(pair: InteropPair) -> Text:
     shown = changed(pair) if pair.state is PairState.DIFFERENT else pair.state.value
     return Text(shown, style=STYLES[pair.state])
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from roundtrip.report.findings import disturbers, headline, host
 from roundtrip.report.sweeps import SweepView
 from roundtrip.report.units import NOTHING, clean, digits, duration, factor, factor_interval, time_interval
-from roundtrip.report.view import HOLLOW, Table, View, net, relation, remarks, standing
+from roundtrip.report.view import HOLLOW, Table, View, net, relation, remarks, status_label
 from roundtrip.results.summary import Cell, Summary
 
 LEGEND = (
@@ -18,11 +18,11 @@ LEGEND = (
     "shown, but neither ranked nor judged. Brackets: 95 % intervals."
 )
 GAP = 2
-LEAST_NAME = 18
+MIN_NAME_WIDTH = 18
 TIME_WIDTH = 9
-"""Of a time in a table of a sweep."""
-MOST_FIGURES = 16
-"""Of one kind that a sweep was made into; the page has all."""
+"""Width of a time in a table of a sweep."""
+MAX_FIGURES = 16
+"""Derived figures of one kind that are shown; the page has all."""
 STYLES = {"failed": "bold red", "cold": "yellow", "single": "yellow"}
 
 
@@ -32,7 +32,7 @@ class Column:
 
     Attributes:
         rank: If there is not room for all, those of the lowest rank stay.
-        text: What it says of a cell that has figures.
+        text: Text for a cell that has figures.
     """
 
     heading: str
@@ -48,7 +48,7 @@ COLUMNS = (
     Column("to null", 1, lambda _, cell: factor(cell.ratio.ratio) if cell.ratio else ""),
     Column("95 %", 5, lambda _, cell: factor_interval(cell.ratio.ci95) if cell.ratio else ""),
     Column("net", 6, lambda _, cell: net(cell.net)),
-    Column("to the row above", 3, lambda table, cell: _above(table, cell)),
+    Column("to the row above", 3, lambda table, cell: _versus_previous(table, cell)),
 )
 
 
@@ -56,8 +56,8 @@ def render(summary: Summary, console: Console) -> None:
     """Prints a run's tables, as many columns as the console has room for, and its finding.
 
     Args:
-        summary: Of the run. Strings in it are data and are printed as they are, without control characters.
-        console: Where to; its width decides.
+        summary: Summary of the run. Strings in it are data and are printed as they are, without control characters.
+        console: The console; its width decides.
     """
     view = View(summary)
     for warning in summary.run.warnings:
@@ -73,12 +73,12 @@ def render(summary: Summary, console: Console) -> None:
         console.print()
     for sweep in view.sweeps:
         _sweep(view, sweep, console)
-    for it in view.unranked:
-        word = (it.word, STYLES.get(it.word, ""))
-        points = "all points" if it.points == "all" else it.points
-        console.print(Text.assemble(f"{it.label}: ", word, f" at {points}: {it.reason}"))
-    for said in filter(None, (host(view), *disturbers(view), LEGEND)):
-        console.print(Text(said, style="dim"))
+    for row in view.unranked:
+        word = (row.word, STYLES.get(row.word, ""))
+        points = "all points" if row.points == "all" else row.points
+        console.print(Text.assemble(f"{row.label}: ", word, f" at {points}: {row.reason}"))
+    for sentence in filter(None, (host(view), *disturbers(view), LEGEND)):
+        console.print(Text(sentence, style="dim"))
     console.print(Text(headline(view), style="bold"))
 
 
@@ -90,16 +90,21 @@ def _sweep(view: View, sweep: SweepView, console: Console) -> None:
         if not lines:
             continue
         grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
-        grid.add_column(part.title or "system", min_width=LEAST_NAME, overflow="fold")
+        grid.add_column(part.title or "system", min_width=MIN_NAME_WIDTH, overflow="fold")
         shown = _shown(len(part.places), console.width)
         for index in shown:
             at = part.places[index]
             heading = "time" if at is None else f"{at}" if isinstance(at, str) else f"{at:,}"
             grid.add_column(heading, justify="right", no_wrap=True)
         for line in lines:
+            cells = [line.cells[index] for index in shown]
             texts = [
-                Text(f"{'' if it.is_ranked else HOLLOW}{_time(it)}" if it.estimate else standing(it))
-                for it in (line.cells[index] for index in shown)
+                Text(
+                    f"{'' if cell.is_ranked else HOLLOW}{_time(cell)}"
+                    if cell.estimate
+                    else status_label(cell)
+                )
+                for cell in cells
             ]
             style = "dim" if line.cells[0].is_null else ""
             grid.add_row(Text(view.name(line.row)), *texts, style=style)
@@ -110,18 +115,18 @@ def _sweep(view: View, sweep: SweepView, console: Console) -> None:
         grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
         for heading in (title, "", "", "95 %", ""):
             grid.add_column(heading, overflow="fold")
-        for it in made[:MOST_FIGURES]:
-            texts = [Text(it_) for it_ in (view.name(it.row), it.place, it.value, it.interval, it.note)]
-            grid.add_row(*texts)
+        for figure in made[:MAX_FIGURES]:
+            columns = (view.name(figure.row), figure.place, figure.value, figure.interval, figure.note)
+            grid.add_row(*map(Text, columns))
         console.print(grid)
-        if len(made) > MOST_FIGURES:
-            console.print(Text(f"{len(made) - MOST_FIGURES} more are on the page", style="dim"))
+        if len(made) > MAX_FIGURES:
+            console.print(Text(f"{len(made) - MAX_FIGURES} more are on the page", style="dim"))
     console.print()
 
 
 def _shown(places: int, width: int) -> list[int]:
-    """Which places there is room for: evenly, the first and the last among them."""
-    room = max(2, (width - LEAST_NAME - GAP) // (TIME_WIDTH + GAP))
+    """The places that there is room for: evenly, the first and the last among them."""
+    room = max(2, (width - MIN_NAME_WIDTH - GAP) // (TIME_WIDTH + GAP))
     if places <= room:
         return [*range(places)]
     return sorted({round(index * (places - 1) / (room - 1)) for index in range(room)})
@@ -132,7 +137,7 @@ def _grid(view: View, table: Table, width: int) -> Grid:
     room = width - sum(columns.values()) - GAP * len(columns)
     grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
     longest = max(len(view.name(cell.row)) for cell in table.measured)
-    grid.add_column("system", width=max(LEAST_NAME, min(longest, room)), overflow="fold")
+    grid.add_column("system", width=max(MIN_NAME_WIDTH, min(longest, room)), overflow="fold")
     for column, widest in columns.items():
         heading = column.heading or (table.headline.lower())
         grid.add_column(heading, justify="right", no_wrap=True, min_width=max(widest, len(heading)))
@@ -144,7 +149,7 @@ def _grid(view: View, table: Table, width: int) -> Grid:
 
 def _fitting(table: Table, width: int) -> dict[Column, int]:
     """The columns that there is room for beside the names, in their order, each with its width."""
-    room, kept = width - LEAST_NAME, {}
+    room, widths = width - MIN_NAME_WIDTH, {}
     for column in sorted(COLUMNS, key=lambda column: column.rank):
         texts = [column.text(table, cell) for cell in table.measured]
         widest = max(map(len, (column.heading or table.headline, *texts)))
@@ -152,8 +157,8 @@ def _fitting(table: Table, width: int) -> dict[Column, int]:
             room -= widest + GAP
             if room < 0:
                 break
-            kept[column] = widest
-    return {column: kept[column] for column in COLUMNS if column in kept}
+            widths[column] = widest
+    return {column: widths[column] for column in COLUMNS if column in widths}
 
 
 def _time(cell: Cell) -> str:
@@ -168,8 +173,8 @@ def _throughput(table: Table, cell: Cell) -> str:
     return digits(cell.throughput.median_per_s) if table.is_scaled and cell.throughput else ""
 
 
-def _above(table: Table, cell: Cell) -> str:
-    return relation(table.above(cell)) if cell.is_ranked else standing(cell)
+def _versus_previous(table: Table, cell: Cell) -> str:
+    return relation(table.versus_previous(cell)) if cell.is_ranked else status_label(cell)
 
 
 def _style(column: Column, cell: Cell) -> str:

@@ -1,4 +1,4 @@
-"""How tests ended: read from what the test tools report."""
+"""The results of tests, read from the reports of the test tools."""
 
 import re
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 
 _NAMED = 5
 """Tests that failed, of a suite, that its line names."""
@@ -18,11 +18,11 @@ _CLOSING = re.compile(r"^\s*(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$",
 
 @dataclass(frozen=True)
 class Result:
-    """How a suite ended.
+    """The result of a suite.
 
     Attributes:
         passed, failed, skipped: Its tests; a build that fails counts as a failed one.
-        note: What failed, or why; empty if nothing did.
+        note: Failures, or the reason; empty if nothing failed.
     """
 
     passed: int = 0
@@ -72,7 +72,7 @@ def from_closing_line(output: str) -> Result:
     return Result(passed, failed, skipped)
 
 
-def judged(result: Result, done: Outcome) -> Result:
+def judged(result: Result, done: ProgramResult) -> Result:
     """The result, with one failure more if the tool failed without one, or ran no test at all."""
     if result.failed == 0 and (not done.ok or result == Result()):
         result = replace(result, failed=1)
@@ -82,5 +82,5 @@ def judged(result: Result, done: Outcome) -> Result:
 
 def _names(failed: list[str]) -> str:
     """The first tests that failed, and how many more."""
-    more = [f"and {len(failed) - _NAMED} more"] if len(failed) > _NAMED else []
-    return ", ".join([*failed[:_NAMED], *more])
+    rest = [f"and {len(failed) - _NAMED} more"] if len(failed) > _NAMED else []
+    return ", ".join([*failed[:_NAMED], *rest])

@@ -20,9 +20,9 @@ from roundtrip.toolchain.dotnet import mirror, packages
 from roundtrip.toolchain.probes import Found, Missing
 from roundtrip_agent import host, wakeups
 
-LEAST_DISK_BYTES = 2 << 30
+MIN_DISK_BYTES = 2 << 30
 """Builds with their downloads take most of it; a run's samples some ten MB a round."""
-LEAST_MEMORY_BYTES = 2 << 30
+MIN_MEMORY_BYTES = 2 << 30
 """Two JVMs with the heaps that manifests give them, and the system beside them."""
 
 _NAMED = 3
@@ -44,15 +44,15 @@ class ToolState:
 
 @dataclass(frozen=True)
 class Findings:
-    """What doctor found.
+    """The findings of doctor.
 
     Attributes:
-        systems: How many systems there are.
+        systems: Number of systems.
         unavailable: Reason by system, for those that cannot be built or run here.
         tools: All that systems and the project's own checks need.
         host: Facts, as a run records them; and free disk and memory in bytes.
-        faults: What keeps systems from running.
-        remarks: What makes figures less sure, or leaves something unchecked; no fault.
+        faults: Faults that keep systems from running.
+        remarks: Facts that make figures less sure, or leave something unchecked.
     """
 
     systems: int
@@ -75,7 +75,7 @@ class Findings:
         return "something is wrong here" if self.faults else "every system can be built and run here"
 
     def as_json(self) -> dict[str, Any]:
-        """For `--json`."""
+        """The document for `--json`."""
         return {"ok": self.ok, "verdict": self.verdict, **asdict(self)}
 
 
@@ -83,8 +83,8 @@ def examine(catalog: Catalog, context: BuildContext) -> Findings:
     """Look at the systems, their tools and packages, and the host.
 
     Args:
-        catalog: Of the systems.
-        context: The checkout; its console gets a line while packages are asked for.
+        catalog: Catalog of the systems.
+        context: The checkout; its console gets a line while packages are looked up.
     """
     needed: dict[Tool, list[str]] = {tool: [] for tool in common().values()}
     for system in catalog.systems.values():
@@ -112,7 +112,7 @@ def examine(catalog: Catalog, context: BuildContext) -> Findings:
         [_state(tool, users, context) for tool, users in needed.items()],
         facts,
         faults + _shortages(facts),
-        remarks(facts) + _unchecked(context) + _not_asked(catalog, context),
+        remarks(facts) + _unchecked(context) + _unknown_until_built(catalog, context),
     )
 
 
@@ -137,7 +137,7 @@ def show(findings: Findings, out: Console) -> None:
 
 
 def idle_states_disabled() -> bool:
-    """Whether somebody holds /dev/cpu_dma_latency at this moment, as far as can be seen."""
+    """Whether a process holds /dev/cpu_dma_latency at this moment, as far as can be seen."""
     for process in psutil.process_iter():
         try:
             if any(
@@ -151,10 +151,10 @@ def idle_states_disabled() -> bool:
 
 
 def remarks(facts: dict[str, Any]) -> list[str]:
-    """What about a host makes its figures less sure.
+    """The facts of a host that make its figures less sure.
 
     Args:
-        facts: As `examine` gathers them.
+        facts: Facts that `examine` gathers.
     """
     found = []
     if facts["virtual_machine"]:
@@ -169,7 +169,7 @@ def remarks(facts: dict[str, Any]) -> list[str]:
         found.append(f"the frequency governor is {facts['governor']}, not performance")
     if facts["load_1min"] > 0.25 * facts["cpus"]:
         found.append(f"the load is {facts['load_1min']:.1f}: something else is running")
-    if (facts["late_wakeups"] or 0) > wakeups.MANY:
+    if (facts["late_wakeups"] or 0) > wakeups.MAX_LATE_SHARE:
         found.append(
             f"{facts['late_wakeups']:.0%} of wake-ups between CPUs wait for the next tick: calls that meet one take "
             "milliseconds longer"
@@ -188,8 +188,8 @@ def _state(tool: Tool, users: list[str], context: BuildContext) -> ToolState:
 
 
 def _listed(names: list[str]) -> str:
-    more = len(names) - _NAMED
-    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+    hidden = len(names) - _NAMED
+    return ", ".join(names[:_NAMED]) + (f" and {hidden} more" if hidden > 0 else "")
 
 
 def _unchecked(context: BuildContext) -> list[str]:
@@ -202,8 +202,8 @@ def _unchecked(context: BuildContext) -> list[str]:
     ]
 
 
-def _not_asked(catalog: Catalog, context: BuildContext) -> list[str]:
-    """What only a build tells."""
+def _unknown_until_built(catalog: Catalog, context: BuildContext) -> list[str]:
+    """The facts that only a build finds out."""
     java = [system for system in build.unbuilt(catalog, context) if system.build.tool == "maven"]
     if not java:
         return []
@@ -213,13 +213,13 @@ def _not_asked(catalog: Catalog, context: BuildContext) -> list[str]:
 
 def _shortages(facts: dict[str, Any]) -> list[str]:
     found = []
-    for key, least, what in (
-        ("disk_free_bytes", LEAST_DISK_BYTES, "disk"),
-        ("memory_available_bytes", LEAST_MEMORY_BYTES, "memory"),
+    for key, minimum, noun in (
+        ("disk_free_bytes", MIN_DISK_BYTES, "disk"),
+        ("memory_available_bytes", MIN_MEMORY_BYTES, "memory"),
     ):
-        if facts[key] < least:
+        if facts[key] < minimum:
             found.append(
-                f"{facts[key] / 2**30:.1f} GiB of {what} are free; {least / 2**30:.0f} GiB are needed"
+                f"{facts[key] / 2**30:.1f} GiB of {noun} are free; {minimum / 2**30:.0f} GiB are needed"
             )
     return found
 

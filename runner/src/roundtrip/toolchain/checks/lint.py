@@ -7,7 +7,7 @@ from pathlib import Path
 
 from roundtrip.paths import sources
 from roundtrip.toolchain import builders
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
 
 _CPP = {".cc", ".h"}
@@ -20,12 +20,12 @@ class Check:
     """One linter.
 
     Attributes:
-        name: What `--checks` calls it.
-        title: What people call it, and the language.
+        name: Name for `--checks`.
+        title: Name for people, and the language.
         arguments: The program and its arguments, for the project's folder.
-        folder: Where it runs, below the project.
+        folder: Working folder, below the project.
         tools: Names of the tools that it needs.
-        target: Of CMake's, which is built in the place of a program that is run.
+        target: Target of CMake, which is built in the place of a program that is run.
     """
 
     name: str
@@ -68,7 +68,7 @@ CHECKS = (
 )
 
 
-def run(check: Check, context: BuildContext) -> Outcome:
+def run(check: Check, context: BuildContext) -> ProgramResult:
     """Run one linter; if it finds something, its words are shown."""
     log = f"lint-{check.name}.log"
     if check.target:

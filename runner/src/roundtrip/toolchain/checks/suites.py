@@ -28,10 +28,10 @@ class Suite:
     """One row of the table that `test` ends with.
 
     Attributes:
-        name: What `--suites` calls it.
-        title: What people call it.
+        name: Name for `--suites`.
+        title: Name for people.
         run: Runs it.
-        builder: As `build.tool` in manifests: what the systems built with it need is needed too.
+        builder: Value of `build.tool` in manifests: what the systems built with it need is needed too.
         tools: Names of those that it needs beyond.
     """
 
@@ -54,12 +54,12 @@ def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) ->
     """Test systems alone: build them, run their own tests, and the runner's tests of their rows.
 
     Args:
-        catalog: Where the systems come from.
+        catalog: Catalog of the systems.
         rows: Rows of the systems to test; each is tested with all its variants.
-        context: Where.
+        context: The checkout, its console and tools.
 
     Returns:
-        By suite how it ended; a system's own tests stand under its name. C# on Mono has one program for all its
+        By suite how it ended; a system's own tests have its name. C# on Mono has one program for all its
         tests, which is left to the suite `mono`.
     """
     systems = {row.system.name: row.system for row in rows}
@@ -111,10 +111,10 @@ def _build(catalog: Catalog, context: BuildContext) -> Result:
 
 
 def _built(reasons: dict[str, build.Unmet | None], context: BuildContext) -> Result:
-    unavailable = {name: it for name, it in reasons.items() if it is not None}
-    for name, it in unavailable.items():
-        context.say(f"{name} is unavailable: {it.reason}")
-    skipped = sum(not it.obtainable for it in unavailable.values())
+    unavailable = {name: unmet for name, unmet in reasons.items() if unmet is not None}
+    for name, unmet in unavailable.items():
+        context.say(f"{name} is unavailable: {unmet.reason}")
+    skipped = sum(not unmet.obtainable for unmet in unavailable.values())
     counts = len(reasons) - len(unavailable), len(unavailable) - skipped, skipped
     return Result(*counts, ", ".join(unavailable))
 
@@ -199,12 +199,12 @@ def _pytest(
     """Run the runner's tests in a folder.
 
     Args:
-        title: What is said while they run.
-        context: Where they are and report to.
+        title: Title for the user while they run.
+        context: The checkout, its console and tools.
         folder: Below runner/tests.
         options: Pytest's, beyond.
-        processes: How many share the tests; none beside pytest's own if 0.
-        name: Of report and log.
+        processes: Number of processes that share the tests; 0: pytest's own alone.
+        name: Name of report and log.
     """
     runner, report = context.root / "runner", _report(context, f"{name}.xml")
     command = [
@@ -220,7 +220,7 @@ def _pytest(
 
 
 def _report(context: BuildContext, name: str) -> Path:
-    """Where a suite's results are written; none of an earlier time are there."""
+    """The file for a suite's results; an older one is removed."""
     report = context.build / "tests" / name
     report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)

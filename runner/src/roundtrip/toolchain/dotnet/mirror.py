@@ -1,4 +1,4 @@
-"""Where an offline mirror is: a folder with the SDK and the packages that a host without a network cannot fetch."""
+"""The offline mirror: a folder with the SDK and the packages that a host without a network cannot fetch."""
 
 import hashlib
 import json
@@ -13,10 +13,10 @@ VARIABLE = "ROUNDTRIP_MIRROR"
 """Environment variable that names the mirror."""
 
 PLACES = ("mirror", "../shared/mirror")
-"""Where else a mirror is looked for: in the checkout, and in a folder that a team shares beside its checkouts."""
+"""Other places of a mirror: the checkout, and a folder that a team shares beside its checkouts."""
 
 MANIFEST = "manifest.json"
-"""What `invoke mirror` notes in the mirror: its parts, and `digests`, the SHA-256 of each file by its path."""
+"""Notes of `invoke mirror` in the mirror: its parts, and `digests`, the SHA-256 of each file by its path."""
 
 
 def folder(root: Path = ROOT, environment: Mapping[str, str] = os.environ) -> Path | None:
@@ -27,7 +27,7 @@ def folder(root: Path = ROOT, environment: Mapping[str, str] = os.environ) -> Pa
         environment: Holds VARIABLE, or not.
 
     Raises:
-        UsageError: VARIABLE names no folder (whoever sets it relies on it), or others may write to the mirror: what is
+        UsageError: VARIABLE names no folder (its user relies on it), or others may write to the mirror: what is
             in it is run here.
     """
     if named := environment.get(VARIABLE):

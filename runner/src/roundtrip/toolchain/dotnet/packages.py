@@ -1,4 +1,4 @@
-"""Where NuGet packages come from, written down for one checkout; and which package a restore did not find."""
+"""The sources of NuGet packages, written down for one checkout; and the package that a restore did not find."""
 
 import functools
 import os
@@ -29,11 +29,11 @@ _FEED_FAILS = re.compile(r"error (NU1301: .*?)(?: \[|$)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Feeds:
-    """Where packages come from.
+    """The sources of packages.
 
     Attributes:
         sources: Name to address or folder, in the order in which they are asked.
-        left_out: Why nuget.org is not among them, or None.
+        left_out: Reason why nuget.org is not among them, or None.
     """
 
     sources: dict[str, str]
@@ -46,7 +46,7 @@ class Feeds:
     def write(self, file: Path) -> Path:
         """Write them as a nuget.config that stands alone: what a user or a machine has configured does not count."""
         added = "".join(
-            f"<add key={quoteattr(name)} value={quoteattr(it)}/>" for name, it in self.sources.items()
+            f"<add key={quoteattr(name)} value={quoteattr(source)}/>" for name, source in self.sources.items()
         )
         file.parent.mkdir(parents=True, exist_ok=True)
         sources = f"<packageSources><clear/>{added}</packageSources>"
@@ -59,7 +59,7 @@ def feeds(
     environment: Mapping[str, str] = os.environ,
     unreachable: Callable[[], str | None] | None = None,
 ) -> Feeds:
-    """Where the packages of a checkout come from: folders first, since they answer at once.
+    """The sources of the packages of a checkout: folders first, since they answer at once.
 
     Args:
         root: The project's folder.
@@ -67,7 +67,7 @@ def feeds(
         unreachable: Tells why nuget.org cannot be used; asked once.
 
     Raises:
-        UsageError: VARIABLE names something that is no folder, or others may write to the mirror.
+        UsageError: VARIABLE names something that is not a folder, or others may write to the mirror.
         RoundtripError: A package in the mirror is not the one that its manifest lists.
     """
     sources = {}
@@ -88,7 +88,7 @@ def feeds(
 
 @functools.cache
 def gallery_unreachable() -> str | None:
-    """Why nuget.org cannot be used here, or None if it can; asked once in a process, for some seconds at most."""
+    """The reason why nuget.org cannot be used here, or None; asked once in a process, for some seconds at most."""
     result = [f"no answer within {_IO_TIMEOUT_S:.0f} s"]
 
     def ask() -> None:
@@ -106,10 +106,10 @@ def gallery_unreachable() -> str | None:
 
 
 def not_found(output: str, where: Feeds) -> str | None:
-    """Why a restore failed if a package was not found, or None if that is not why.
+    """The package that was not found, as the reason why a restore failed; None if that is not the reason.
 
     Args:
-        output: What `dotnet restore` said.
+        output: Output of `dotnet restore`.
         where: The feeds that were asked.
     """
     packages = {found["name"]: found["version"] or "" for found in _NOT_FOUND.finditer(output)}

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roundtrip.catalog.tools import common
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import packages, sdk
 from roundtrip.toolchain.probes import Missing
 
 
-def publish(context: BuildContext, project: str, title: str, log: str) -> Outcome:
+def publish(context: BuildContext, project: str, title: str, log: str) -> ProgramResult:
     """Restore and publish one project.
 
     Args:
-        context: Where.
+        context: The checkout, its console and tools.
         project: The project file, from the root.
-        title: What the user sees that it does.
+        title: Title for the user.
         log: Name of the log file.
     """
     restored = restore(context, project, title, log)
@@ -24,17 +24,21 @@ def publish(context: BuildContext, project: str, title: str, log: str) -> Outcom
     return call(title, context, arguments, log) if restored.ok else restored
 
 
-def test(context: BuildContext, project: str, log: str) -> Outcome:
+def test(context: BuildContext, project: str, log: str) -> ProgramResult:
     """Restore and test one project.
 
     Args:
-        context: Where.
+        context: The checkout, its console and tools.
         project: The project file, from the root.
         log: Name of the log file; what is in it is kept.
     """
     restored = restore(context, project, f"{Path(project).stem}: restoring", log, append=True)
-    asked = ["test", project, "--no-restore"]
-    return call(f"{Path(project).stem}: testing", context, asked, log, echo=True) if restored.ok else restored
+    arguments = ["test", project, "--no-restore"]
+    return (
+        call(f"{Path(project).stem}: testing", context, arguments, log, echo=True)
+        if restored.ok
+        else restored
+    )
 
 
 def restore(
@@ -45,16 +49,16 @@ def restore(
     *,
     append: bool = False,
     into: Path | None = None,
-) -> Outcome:
+) -> ProgramResult:
     """Fetch the packages of one project, and of those that it refers to.
 
     Args:
-        context: Where.
+        context: The checkout, its console and tools.
         project: The project file, from the root.
-        title: What the user sees that it does.
+        title: Title for the user.
         log: Name of the log file.
         append: Keep what is in the log.
-        into: A folder for the packages, if not the user's own; the sources are then asked for all of them.
+        into: A folder for the packages, if not the user's own; all of them are then fetched from the sources.
     """
     config = packages.feeds(context.root).write(context.build / "nuget.config")
     arguments = ["restore", project, "--configfile", str(config)]
@@ -70,7 +74,7 @@ def call(
     *,
     append: bool = True,
     echo: bool = False,
-) -> Outcome:
+) -> ProgramResult:
     """Run the SDK's `dotnet`, quietly and without a trace in the user's home."""
     found = context.toolbox.find(common()["dotnet"])
     program = "dotnet" if isinstance(found, Missing) else found.path
@@ -78,6 +82,6 @@ def call(
     return context.call(title, [program, *arguments], log, append=append, echo=echo, env=env)
 
 
-def not_found(context: BuildContext, done: Outcome) -> str | None:
-    """Why a project cannot be built if only a package is missing; else None."""
+def not_found(context: BuildContext, done: ProgramResult) -> str | None:
+    """The reason why a project cannot be built if only a package is missing; else None."""
     return None if done.ok else packages.not_found(done.output, packages.feeds(context.root))

@@ -22,13 +22,13 @@ from roundtrip.toolchain.probes import dotnet_cache, dotnet_machine, dotnet_vers
 
 _CHANNEL = f"{common()['dotnet'].at_least}.0"
 RELEASES = f"https://builds.dotnet.microsoft.com/dotnet/release-metadata/{_CHANNEL}/releases.json"
-"""What Microsoft says of its releases: the newest SDK, its address and its SHA-512."""
+"""Microsoft's list of its releases: the newest SDK, its address and its SHA-512."""
 
 _IO_TIMEOUT_S = 10.0
 
 
 def environment(root: Path = ROOT) -> dict[str, str]:
-    """What `dotnet` needs in its environment to be quiet, and to write into build/ instead of the user's home."""
+    """The environment in which `dotnet` is quiet and writes into build/ instead of the user's home."""
     return {
         "DOTNET_CLI_HOME": str(root / "build" / "dotnet-home"),
         # Packages stay where every project of this user shares them, wherever the rest goes.
@@ -52,27 +52,27 @@ def obtain(console: Console) -> bool:
     """Get an SDK into the cache: out of the mirror, else from Microsoft.
 
     Args:
-        console: Where messages for the user go: what is done, and why it could not be.
+        console: The console for messages to the user: progress, and why it failed.
 
     Returns:
         Whether there is a new one.
     """
 
-    def tell(text: str) -> None:
+    def notify(text: str) -> None:
         command.say(console, text)
 
     try:
         place = mirror.folder()
         if place and (archive := archive_of(place)):
-            tell(f"unpacking {archive.name} of the mirror {place} into {dotnet_cache()}")
+            notify(f"unpacking {archive.name} of the mirror {place} into {dotnet_cache()}")
             mirror.verify(place, [archive])
             unpack(archive, dotnet_cache())
         else:
             dotnet_cache().mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryDirectory(dir=dotnet_cache()) as scratch:
-                unpack(download(Path(scratch), tell), dotnet_cache())
+                unpack(download(Path(scratch), notify), dotnet_cache())
     except RoundtripError as error:
-        tell(str(error))
+        notify(str(error))
         return False
     return True
 
@@ -84,7 +84,7 @@ def archive_of(place: Path) -> Path | None:
 
 
 def unpack(archive: Path, into: Path) -> Path:
-    """Unpack an SDK once: beside its place first, then renamed, so that nobody ever sees half of one.
+    """Unpack an SDK once: beside its place first, then renamed, so that half of one is never seen.
 
     Args:
         archive: A `.tar.xz` or `.tar.gz` of what belongs in the SDK's folder.
@@ -120,12 +120,12 @@ def unpack(archive: Path, into: Path) -> Path:
     return target
 
 
-def download(into: Path, tell: Callable[[str], None]) -> Path:
+def download(into: Path, notify: Callable[[str], None]) -> Path:
     """Fetch the newest SDK for this machine, unless it is there, and compare it with the digest its maker publishes.
 
     Args:
         into: The folder for the archive.
-        tell: Takes a line for the user.
+        notify: Shows the user a line.
 
     Returns:
         The archive.
@@ -151,7 +151,7 @@ def download(into: Path, tell: Callable[[str], None]) -> Path:
         target = into / f"dotnet-sdk-{releases['latest-sdk']}-{rid}.tar.gz"
         if target.is_file() and _sha512(target) == published:
             return target
-        tell(f"fetching {address}")
+        notify(f"fetching {address}")
         fetched = Path(scratch, target.name)
         _fetch(address, fetched)
         if (digest := _sha512(fetched)) != published:

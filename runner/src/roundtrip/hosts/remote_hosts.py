@@ -1,0 +1,257 @@
+"""The hosts of a run over SSH, two or more, ready to be measured on."""
+
+import contextlib
+import platform
+import socket
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roundtrip.catalog.manifest import System
+from roundtrip.catalog.placeholders import RUNTIMES
+from roundtrip.catalog.tools import Tool, common
+from roundtrip.config.hosts import LAB, HostsSpec
+from roundtrip.errors import UsageError
+from roundtrip.hosts import archive, network_path
+from roundtrip.hosts.host import Host, SshHost, Survey, ThisHost
+from roundtrip.hosts.install import install
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.placement import Placement, place_pair
+from roundtrip.processes.topology import HostPaths, Topology
+
+_NATIVE = "cpp"
+
+
+class RemoteHosts:
+    """The hosts of a run, provided with what its systems need. Use `close` when done.
+
+    Args:
+        spec: Names of the hosts.
+        systems: Built systems that may run there.
+        build: The folder of the built systems, here.
+        notify: Shows the user a line.
+        ports: The lowest and the highest port that may be listened on; None: any.
+        holder: Name of this run for other runs; the hosts are locked before their network is looked at.
+        setup: Whether what the systems need is installed there.
+
+    Attributes:
+        agents: The agents of the hosts.
+        reasons: Reason by system why it cannot run on one of the hosts.
+
+    Raises:
+        HostLost: One of them cannot be reached, or is not fit.
+        NoPath: The client's does not reach the server's.
+        UsageError: No address is known by which one reaches the other; or another run measures on one of them.
+    """
+
+    def __init__(
+        self,
+        spec: HostsSpec,
+        systems: Sequence[System],
+        build: Path,
+        notify: Callable[[str], None],
+        ports: tuple[int, int] | None = None,
+        *,
+        holder: str,
+        setup: bool = False,
+    ) -> None:
+        self.spec = spec
+        self._roles = tuple(spec.by_role)
+        self._clients = self._roles[:-1]
+        self._systems = systems
+        self._surveys: dict[str, Survey] = {}
+        with contextlib.ExitStack() as stack:
+            packed = stack.enter_context(archive.made(build, [system.name for system in systems]))
+            self._hosts: dict[str, Host] = {}
+            for role in self._roles:
+                self._hosts[role] = self._host(role, packed, build, notify)
+                stack.callback(self._hosts[role].close)
+            for role in self._roles:
+                self._surveys[role] = self._survey(role)
+                if setup and install(self._hosts[role], self._missing(role), self._surveys[role].apt, notify):
+                    self._surveys[role] = self._survey(role)
+            if warning := self._warning():
+                notify(warning)
+            self.reasons = self._reasons()
+            self._addresses = {role: self._address(role) for role in self._roles}
+            self.agents = AgentPool(
+                self._hosts["client"].start,
+                self._hosts["server"].start,
+                further_clients=[self._hosts[role].start for role in self._clients[1:]],
+            )
+            stack.callback(self.agents.close)
+            self.agents.lock(holder)
+            self._path = self._measured(ports)
+            self._stack = stack.pop_all()
+
+    def close(self) -> None:
+        """Ends the agents and the connections."""
+        self._stack.close()
+
+    def topology(self, deadline_s: float, ports: tuple[int, int] | None) -> Topology:
+        """The paths that deployments need on each host."""
+        paths = {
+            role: HostPaths(
+                self._hosts[role].build,
+                {
+                    name: found["path"]
+                    for name, found in self._surveys[role].tools.items()
+                    if name in RUNTIMES and "path" in found
+                },
+                self._addresses[role],
+                self._path[role]["interface"],
+            )
+            for role in self._roles
+        }
+        return Topology(tuple(paths[role] for role in self._clients), paths["server"], deadline_s, ports)
+
+    def placement(self, name: str) -> str:
+        """The placement of these hosts.
+
+        Raises:
+            UsageError: Another one than `separate` was asked for.
+        """
+        if name not in ("separate", self.spec.placement):
+            raise UsageError(
+                "--cpu-pinning", f"'{name}' is for one machine; with --hosts there are two", "separate"
+            )
+        return self.spec.placement
+
+    def place(self, name: str) -> Placement:
+        """The CPUs of each end on its host."""
+        ends = self.agents.ends()
+        client, *further = (each.facts for each in ends.clients)
+        return place_pair(name, client, ends.server.facts, *further)
+
+    def document(self) -> dict[str, Any]:
+        """The entries for run.json."""
+        ends = self.agents.ends()
+        agents = dict(zip(self._roles, (*ends.clients, ends.server), strict=True))
+        return {
+            "hosts": {
+                role: {
+                    "host": self._hosts[role].spec.text,
+                    "address": self._addresses[role],
+                    "facts": msgspec.to_builtins(agents[role].facts),
+                    "tools": self._versions(role),
+                }
+                for role in self._roles
+            },
+            "path": self._path,
+        }
+
+    def _measured(self, ports: tuple[int, int] | None) -> dict[str, Any]:
+        """The path between each host of clients and the server's; the first one's has the names that one alone has."""
+        ends = self.agents.ends()
+        found: dict[str, Any] = {}
+        for role, client in zip(self._clients, ends.clients, strict=True):
+            roles = {"client": role, "server": "server"}
+            measured = network_path.measure(
+                Ends((client,), ends.server),
+                {side: self._hosts[name].probe_program for side, name in roles.items()},
+                {side: self._addresses[name] for side, name in roles.items()},
+                ports,
+            )
+            for name, facts in measured.items():
+                found.setdefault(name.replace("client", role), facts)
+        return found
+
+    def _warning(self) -> str | None:
+        """The warning for root before anything listens; the network of a laboratory leads nowhere else."""
+        names = [spec.text for role, spec in self.spec.by_role.items() if self._surveys[role].root]
+        if not names or self.spec.placement == LAB:
+            return None
+        return (
+            f"warning: root measures on {' and '.join(names)}: servers listen on the network as root and ask nobody "
+            "who calls; take another user, or a network of your own (docs/trust.md)"
+        )
+
+    # Surveys
+
+    def _host(self, role: str, packed: archive.Archive, build: Path, notify: Callable[[str], None]) -> Host:
+        spec = self.spec.by_role[role]
+        if spec.is_here:
+            return ThisHost(spec, role, build, platform.machine())
+        host = SshHost(spec, role, packed, notify)
+        try:
+            host.provide()
+        except BaseException:
+            host.close()
+            raise
+        return host
+
+    def _survey(self, role: str) -> Survey:
+        wanted = dict.fromkeys((*(common()[name] for name in RUNTIMES), *self._tools()))
+        return self._hosts[role].survey(list(wanted), [system.name for system in self._systems])
+
+    def _tools(self) -> list[Tool]:
+        """The tools that the systems need to run."""
+        return list(dict.fromkeys(tool for system in self._systems for tool in system.tools_to_run))
+
+    def _missing(self, role: str) -> list[Tool]:
+        """Tools that some system needs and the host does not have."""
+        found = self._surveys[role].tools
+        return [tool for tool in self._tools() if "missing" in found[tool.name]]
+
+    def _versions(self, role: str) -> dict[str, str]:
+        return {
+            name: found["version"] for name, found in self._surveys[role].tools.items() if "version" in found
+        }
+
+    def _reasons(self) -> dict[str, str]:
+        reasons: dict[str, str] = {}
+        for role in self._roles:
+            for system in self._systems:
+                reason = self._unfit(role, system)
+                if reason is not None:
+                    reasons.setdefault(system.name, f"on {self._hosts[role].spec.text}: {reason}")
+        return reasons
+
+    def _unfit(self, role: str, system: System) -> str | None:
+        host, found = self._hosts[role], self._surveys[role]
+        for tool in system.tools_to_run:
+            if "missing" in found.tools[tool.name]:
+                return tool.missing(found.tools[tool.name]["missing"])
+        if system.language == _NATIVE and host.machine != platform.machine():
+            return f"it is built for {platform.machine()} and this is {host.machine}"
+        if missing := found.libraries.get(system.name):
+            return f"its programs do not find {', '.join(missing)}"
+        return None
+
+    def _address(self, role: str) -> str:
+        """The address by which the other end reaches this one."""
+        address = self._given_or_seen(role)
+        if ":" in address:
+            raise UsageError(
+                "--hosts",
+                f"{address} is the {role}'s address, and endpoints are of IPv4",
+                f"{self._named(role)}/ADDRESS, with one of IPv4",
+            )
+        return address
+
+    def _named(self, role: str) -> str:
+        """A host as `--hosts` has it."""
+        return f"{role.replace('client:', 'clients: ')}={self.spec.by_role[role].text}"
+
+    def _given_or_seen(self, role: str) -> str:
+        spec, host = self.spec.by_role[role], self._hosts[role]
+        if spec.address is not None:
+            try:
+                return str(socket.getaddrinfo(spec.address, None, type=socket.SOCK_STREAM)[0][4][0])
+            except OSError as error:
+                raise UsageError(
+                    "--hosts", f"the address '{spec.address}' of the {role} is none: {error}", "an IP address"
+                ) from error
+        if host.seen is not None:
+            return host.seen[1]
+        other = self._hosts["client" if role == "server" else "server"]
+        if other.seen is not None:
+            return other.seen[0]
+        raise UsageError(
+            "--hosts",
+            f"no address of the {role} is known",
+            f"{self._named(role)}/ADDRESS, as the other reaches it",
+        )

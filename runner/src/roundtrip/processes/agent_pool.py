@@ -1,0 +1,179 @@
+"""Keeps the agents of a run alive."""
+
+import getpass
+import os
+import platform
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes.agent_client import AgentClient, Ends, Inbox
+from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.processes.topology import Side, process_names
+from roundtrip.processes.transport import ChildTransport
+
+_ASK_AGAIN_S = 1.0
+
+
+def holder(command: str, into: str = "") -> str:
+    """The description of this process for other runs.
+
+    Args:
+        command: Command of the user: `invoke run`.
+        into: The folder of its results, if there is one.
+    """
+    where = f", results in {into}" if into else ""
+    return f"{command} of {getpass.getuser()}, process {os.getpid()} on {platform.node()}{where}"
+
+
+class StartAgent(Protocol):
+    """Starts an agent on one host."""
+
+    def __call__(self, inbox: Inbox, run: str) -> AgentClient:
+        """Starts it.
+
+        Args:
+            inbox: Shared by the agents of a run.
+            run: The run's mark, for the environment of the agent and of all that it starts.
+
+        Raises:
+            AgentLost: The host cannot be reached.
+        """
+
+
+def start_here(inbox: Inbox, run: str) -> AgentClient:
+    """Starts an agent as a child on this machine."""
+    return AgentClient(ChildTransport(run), inbox=inbox)
+
+
+class AgentPool:
+    """The agents of all hosts: a lost one is replaced, and asked again for what the lost one held.
+
+    Args:
+        client: Starts that of the client's host.
+        server: Starts that of the server's host; None: one agent is both ends.
+        further_clients: Start those of further hosts of clients.
+        run: The mark of the run that they belong to; a new one by default.
+        sleep: Takes seconds; a parameter so that tests need no waiting.
+
+    Attributes:
+        run: The mark: the value of ROUNDTRIP_RUN in the environment of every process of the run.
+    """
+
+    def __init__(
+        self,
+        client: StartAgent = start_here,
+        server: StartAgent | None = None,
+        run: str = "",
+        sleep: Callable[[float], None] = time.sleep,
+        further_clients: Sequence[StartAgent] = (),
+    ) -> None:
+        self.run = run or secrets.token_hex(6)
+        self._clients = process_names(Side.CLIENT, 1 + len(further_clients))
+        self._starts: dict[str, StartAgent] = dict(
+            zip(self._clients, (client, *further_clients), strict=True)
+        )
+        if server is not None:
+            self._starts[Side.SERVER] = server
+        self._sleep = sleep
+        self._inbox = Inbox()
+        self._agents: dict[str, AgentClient] = {}
+        self._idle_disabled = False
+        self._holder: str | None = None
+
+    def ends(self) -> Ends:
+        """The living agents.
+
+        Raises:
+            AgentLost: A host cannot be reached, and did not come back.
+            UsageError: While an agent was lost, another run took its host.
+        """
+        for role, start in self._starts.items():
+            known = self._agents.get(role)
+            if known is None or not known.alive:
+                if known is not None:
+                    known.close()
+                self._agents[role] = start(self._inbox, self.run)
+                self._lock(role)
+                self._tell_idle_states(self._agents[role])
+        clients = tuple(self._agents[role] for role in self._clients)
+        return Ends(clients, self._agents.get(Side.SERVER, clients[0]))
+
+    def agent(self) -> AgentClient:
+        """The living agent of the client's host."""
+        return self.ends().client
+
+    def lock(self, holder: str, wait_s: float = 0.0) -> None:
+        """Takes the hosts for this run until the pool is closed; harmless if it has them.
+
+        Args:
+            holder: What another run learns of this one.
+            wait_s: How long to wait for another run to end, in seconds.
+
+        Raises:
+            UsageError: Another run measures on one of the hosts; the message names it.
+            AgentLost: A host cannot be reached.
+        """
+        self.ends()
+        if self._holder is not None:
+            return
+        self._holder = holder
+        try:
+            for role in self._starts:
+                self._lock_within(role, wait_s)
+        except BaseException:
+            self._holder = None
+            raise
+
+    def _lock_within(self, role: str, wait_s: float) -> None:
+        while True:
+            try:
+                self._lock(role)
+            except UsageError:
+                if wait_s <= 0:
+                    raise
+                wait_s -= _ASK_AGAIN_S
+                self._sleep(_ASK_AGAIN_S)
+            else:
+                return
+
+    def _lock(self, role: str) -> None:
+        if self._holder is None:
+            return
+        try:
+            self._agents[role].call(agent.Lock(holder=self._holder))
+        except WorkerFailed as failed:
+            if failed.kind is not FailureKind.BUSY:
+                raise RoundtripError(f"the {role}'s host cannot be locked: {failed}") from failed
+            host = "this machine" if len(self._starts) == 1 else f"the {role}'s host"
+            raise UsageError(host, f"{failed}; wait for that run, or end it") from failed
+
+    def set_idle_states(self, *, disabled: bool) -> None:
+        """Holds idle states off, or gives them back, before the next trial, on all hosts.
+
+        Raises:
+            RoundtripError: A host does not let us.
+        """
+        if disabled != self._idle_disabled:
+            self._idle_disabled = disabled
+            for each in self._agents.values():
+                if each.alive:
+                    try:
+                        self._tell_idle_states(each)
+                    except AgentLost:
+                        continue  # A new one is asked.
+
+    def _tell_idle_states(self, client: AgentClient) -> None:
+        try:
+            client.call(agent.IdleStates(disabled=self._idle_disabled))
+        except WorkerFailed as failed:
+            raise RoundtripError(f"the host's idle states cannot be set: {failed}") from failed
+
+    def close(self) -> None:
+        """Ends the agents and all that they started."""
+        for each in self._agents.values():
+            each.close()
+        self._agents.clear()

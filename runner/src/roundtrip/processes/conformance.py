@@ -1,0 +1,263 @@
+"""The values that are sent across a wire before anything is timed, and the expected outcome of each.
+
+The cases are those of shared-idl/cases.json, and of each operation those that its formulas give. What a wire, a system
+or a pair of systems does otherwise stands in files named expected.json: beside the cases and in the systems' folders.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from roundtrip.errors import RoundtripError
+from roundtrip.paths import LANGUAGES, ROOT, sources
+from roundtrip.processes.worker_messages import CaseOutcome, CaseResult
+
+CASES = "cases.json"
+EXPECTED = "expected.json"
+SHARED = "shared-idl"
+
+LARGE = 1 << 20
+"""Elements of a case that is as large as the timed data."""
+
+_FORMULA = ".formula"
+_SIZES = ("size", "count", "items", "millis", "first_call")
+"""The values of operations that a formula case's number can stand for; no operation has two of them."""
+
+T = TypeVar("T")
+
+
+class ObservedOutcome(StrEnum):
+    """The outcome of a case for the runner: what workers report, and what happens if they report nothing."""
+
+    EXACT = "exact"
+    REFUSED = "refused"
+    ALTERED = "altered"
+    CANNOT = "cannot"
+    MISSING = "missing"
+    NOT_ANSWERED = "not answered"
+    """The worker left it out of its answer."""
+    BROKEN = "broken"
+    """It cost the processes: one died or kept silent, or its middleware failed as none should."""
+    NOT_TRIED = "not tried"
+    """It was never sent, since nothing answered any more."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A case that did not come out as it should.
+
+    Attributes:
+        case: Its name.
+        operation: The operation of the contract that it calls.
+        message: Expected and actual outcome, and the worker's own words.
+    """
+
+    case: str
+    operation: str
+    message: str
+
+
+class Expectation(Struct, frozen=True, forbid_unknown_fields=True):
+    """The expected outcome of a case, and the behaviour behind it."""
+
+    outcome: CaseOutcome
+    why: str
+
+
+Listed = dict[str, dict[str, Expectation]]
+"""Wire, system or `client>server` to case or operation to what is expected."""
+
+
+class _Expected(Struct, frozen=True, forbid_unknown_fields=True):
+    """An expected.json."""
+
+    expected: Listed = {}
+    by_chance: Listed = {}
+
+
+class _Case(Struct, frozen=True):
+    """The runner's part of a case; its values are the workers' business."""
+
+    name: str
+    operation: str
+    outcome: CaseOutcome = CaseOutcome.EXACT
+    set: Literal["interop"] | None = None
+    times: int = 1
+    clients: int = 1
+
+
+class _Cases(Struct, frozen=True):
+    """A cases.json."""
+
+    cases: list[_Case]
+    shared_wires: list[str]
+
+
+class Cases:
+    """The conformance cases and what each wire, or a system of it, is expected to do with them.
+
+    Attributes:
+        shared_wires: Wires that several implementations speak.
+    """
+
+    def __init__(self, cases: _Cases, expected: Listed, by_chance: Listed) -> None:
+        self._cases = {case.name: case for case in cases.cases}
+        self.shared_wires: frozenset[str] = frozenset(cases.shared_wires)
+        self._expected = expected
+        self._by_chance = by_chance
+
+    @classmethod
+    def load(cls, file: Path = ROOT / SHARED / CASES, root: Path = ROOT) -> "Cases":
+        """Reads the cases and all expectations.
+
+        Args:
+            file: The cases.
+            root: The project, whose expected.json files count.
+
+        Raises:
+            RoundtripError: A file is missing or wrong, or two of them say something of the same case.
+        """
+        expected: Listed = {}
+        by_chance: Listed = {}
+        origins: dict[tuple[str, str, str], Path] = {}
+        for path in expectation_files(root):
+            read = _decoded(path, _Expected)
+            for table, listed, into in (
+                ("expected", read.expected, expected),
+                ("by_chance", read.by_chance, by_chance),
+            ):
+                for key, cases in listed.items():
+                    for case, expectation in cases.items():
+                        first = origins.setdefault((table, key, case), path)
+                        if first != path:
+                            raise RoundtripError(
+                                f"{path}: {table}: {key}: {case} is listed in {first} too; one of them must go"
+                            )
+                        into.setdefault(key, {})[case] = expectation
+        return cls(_decoded(file, _Cases), expected, by_chance)
+
+    def names(self, operations: Collection[str], *, large: bool = True) -> list[str]:
+        """The cases of these operations that every trial sends, in the file's order.
+
+        Args:
+            operations: Of the contract.
+            large: Whether those are among them that are as large as what the data workloads time.
+        """
+        return [
+            name
+            for name, case in self._cases.items()
+            if case.set is None and case.operation in operations and (large or case.times < LARGE)
+        ]
+
+    def all_names(self, wire: str, *, brief: bool = False) -> list[str]:
+        """All cases that are sent on a wire, in the file's order.
+
+        Those of a trial, and if several systems share the wire those of `invoke interop` too.
+
+        Args:
+            wire: The wire.
+            brief: Whether those are left out that take long: of several clients, or as large as the timed data.
+        """
+        return [
+            name
+            for name, case in self._cases.items()
+            if (case.set is None or wire in self.shared_wires)
+            and not (brief and (case.clients > 1 or case.times >= LARGE))
+        ]
+
+    def operation(self, name: str) -> str:
+        """The operation of the contract that a case calls."""
+        case = self._cases.get(name)
+        return name.partition(_FORMULA)[0] if case is None else case.operation
+
+    def desired(self, name: str) -> ObservedOutcome:
+        """The outcome of a case if no standard and no library stands against it."""
+        case = self._cases.get(name)
+        return ObservedOutcome.EXACT if case is None else ObservedOutcome(case.outcome)
+
+    def expected(
+        self, client: str, wire: str, name: str, server: str | None = None, outcome: str | None = None
+    ) -> tuple[ObservedOutcome, str]:
+        """The expected outcome of a case.
+
+        Args:
+            client: The system that sends it.
+            wire: The wire of both.
+            name: The case.
+            server: The system that answers; by default the same.
+            outcome: What became of it. It is right too if the binding itself says that it has no such thing, or if the
+                server is known to do so by chance.
+
+        Returns:
+            The outcome, and the behaviour behind it if it is not what the case asks for.
+        """
+        operation = self.operation(name)
+        if outcome == ObservedOutcome.CANNOT:
+            return ObservedOutcome.CANNOT, ""
+        chance = self._by_chance.get(server or client, {}).get(operation)
+        if chance is not None and chance.outcome == outcome:
+            return ObservedOutcome(chance.outcome), chance.why
+        for key in (f"{client}>{server or client}", client, wire):
+            listed = self._expected.get(key, {})
+            for which in (name, operation):
+                if which in listed:
+                    return ObservedOutcome(listed[which].outcome), listed[which].why
+        return self.desired(name), ""
+
+    def judge(
+        self,
+        client: str,
+        wire: str,
+        sent: Iterable[str],
+        results: list[CaseResult],
+        server: str | None = None,
+    ) -> list[Finding]:
+        """Compares a worker's results with what is expected.
+
+        Args:
+            client: The client's system: what is listed of it goes before its wire's.
+            wire: The wire of both.
+            sent: The requested cases.
+            results: What the worker answered.
+            server: The server's system, if it is another one: what is listed of the pair goes before both.
+
+        Returns:
+            What differs: another outcome than expected, a case without result.
+        """
+        got = {result.case: result for result in results}
+        findings = []
+        for name in sent:
+            outcome = ObservedOutcome(got[name].outcome) if name in got else ObservedOutcome.NOT_ANSWERED
+            expected, _ = self.expected(client, wire, name, server, outcome)
+            if outcome != expected:
+                message = f"{name}: {outcome} instead of {expected}"
+                if name in got and got[name].detail:
+                    message += f" ({got[name].detail})"
+                findings.append(Finding(name, self.operation(name), message))
+        return findings
+
+
+def formula_case(operation: str, values: Mapping[str, int]) -> str:
+    """The case whose argument and reply are those that are timed at these values."""
+    sizes = [values[name] for name in _SIZES if name in values]
+    return f"{operation}{_FORMULA}-{sizes[0]}" if sizes else operation + _FORMULA
+
+
+def expectation_files(root: Path) -> list[Path]:
+    """Every expected.json of a project: beside the cases and in the folders of systems."""
+    found = [root / SHARED / EXPECTED] if (root / SHARED / EXPECTED).is_file() else []
+    return found + [file for folder in LANGUAGES for file in sources(root / folder) if file.name == EXPECTED]
+
+
+def _decoded(path: Path, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except OSError as error:
+        raise RoundtripError(f"{path}: {error.strerror}") from error
+    except msgspec.DecodeError as error:
+        raise RoundtripError(f"{path}: {error}") from error

@@ -1,0 +1,528 @@
+"""The processes of one row: helpers, servers and clients, from their start to their end."""
+
+import base64
+import time
+import zlib
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+from urllib.parse import quote
+
+from roundtrip.catalog import placeholders
+from roundtrip.catalog.manifest import Helper
+from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import ONE_EACH, Processes
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import AgentClient, Ends, PendingReply, read_answer, sending
+from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.message import Command, R
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import HostPaths, Side, Topology, process_names
+from roundtrip.processes.usage import FIRST_HOST, ClockReading, HostRegion, RegionUsage
+
+SLOW_FACTOR = 4.0
+"""A sample that its manifest calls slow may take as many times as long as the manifest says."""
+
+SERVER_PORT = "server"
+"""A helper's name for the port that the system's own server listens on, on any host."""
+
+GRACE_S = 2.0
+"""Time for a worker to end by itself once its standard input has ended."""
+
+DEATH_NOTICE_S = 0.3
+"""Time for the news of a death, after the other end saw its connection break."""
+
+REMOTE_DEATH_NOTICE_S = 1.0
+"""Time for the news of a death from another host."""
+
+TOGETHER_NS = 100_000_000
+"""Time from the message to the common begin of all clients: by then each has read it, on other hosts too."""
+
+_BREAKS = (worker.FailureKind.CALL, worker.FailureKind.CONNECT)
+"""The errors of one end that the death of the other may be behind."""
+
+_STOPPED = ("T", "t")
+"""The states of a process that SIGSTOP or a debugger holds."""
+
+
+@dataclass(frozen=True)
+class _Place:
+    """The place where a process runs.
+
+    Attributes:
+        agent: Agent of its host.
+        paths: Paths on that host.
+        cpus: CPUs that it may run on; None: all.
+    """
+
+    side: Side
+    agent: AgentClient
+    paths: HostPaths
+    cpus: tuple[int, ...] | None
+
+
+class Deployment:
+    """One row's processes. Use as a context manager: leaving it ends all of them.
+
+    Args:
+        ends: The agents that run them.
+        row: Row whose processes it starts.
+        topology: Hosts and paths; it has as many hosts of clients as there are agents of these.
+        placement: The CPUs of each end.
+        processes: Numbers of clients and servers.
+        label: Tells several deployments on the same agents apart: these call a process LABEL/NAME, and so do failures.
+            Everything else here is by NAME alone.
+
+    Attributes:
+        clients: The names of the client processes: `client`, `client:2`, ….
+        servers: Names of the servers: `server`, `server:2`, ….
+        endpoint: Endpoint of the first server, in the words of its own wire, once it is open.
+        versions: Versions that the first server and the first client report.
+        connect_ns: Time that the first client took to connect.
+        cold_start_ns: Time from the start of the first process until every client was connected.
+    """
+
+    def __init__(
+        self,
+        ends: Ends,
+        row: Row,
+        topology: Topology,
+        placement: Placement,
+        processes: Processes = ONE_EACH,
+        label: str = "",
+    ) -> None:
+        self.label = label
+        self.clients = process_names(Side.CLIENT, processes.clients)
+        self.servers = process_names(Side.SERVER, processes.servers)
+        self._row = row
+        self._topology = topology
+        self._hosts = {
+            Side.CLIENT: [
+                _Place(Side.CLIENT, *place)
+                for place in zip(ends.clients, topology.clients, placement.clients, strict=True)
+            ],
+            Side.SERVER: [_Place(Side.SERVER, ends.server, topology.server, placement.server)],
+        }
+        self._ports_of_helpers: dict[str, tuple[str, str]] = {}
+        self._config: str | None = None
+        self._pids: dict[str, int] = {}
+        self._places: dict[str, _Place] = {}
+        for side, names in ((Side.SERVER, self.servers), (Side.CLIENT, self.clients)):
+            hosts = self._hosts[side]
+            self._places |= {name: hosts[index % len(hosts)] for index, name in enumerate(names)}
+        self._agents: dict[AgentClient, tuple[str, str]] = {}
+        """Agents whose hosts take part, with the host's name in series and its first process."""
+        for name in (*self.clients, *self.servers):
+            host = f"{FIRST_HOST}:{name}" if self._agents else FIRST_HOST
+            self._agents.setdefault(self._places[name].agent, (host, name))
+        self._ahead_ns: dict[AgentClient, int] = {}
+        self._is_region_open = False
+        self._endpoints: list[str] = []
+        self._joined = 0
+        self.versions: dict[str, dict[str, str]] = {}
+        self.connect_ns = 0
+        self.cold_start_ns = 0
+        self.endpoint = ""
+        self._opened_s = time.monotonic()
+
+    @property
+    def _region(self) -> str:
+        return self.label or "row"
+
+    @property
+    def pids(self) -> dict[str, int]:
+        """Name to process id (of its host) of what was started, in that order."""
+        return dict(self._pids)
+
+    @property
+    def is_aged(self) -> bool:
+        """Whether its processes are too old to call another point, by their manifests (`Aging`)."""
+        age_s = time.monotonic() - self._opened_s
+        return any(age_s > it.fresh_after for it in self._row.aging)
+
+    def __enter__(self) -> "Deployment":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Ends the clients first, so that a server sees an orderly end; adds to a failure who had ended before."""
+        # What the deployment was left for must not be lost over a second failure; guardians end what we cannot.
+        if self._is_region_open:
+            for each in self._agents:
+                with suppress(WorkerFailed, AgentLost):
+                    each.call(agent.Finish(region=self._region))
+        for name in reversed(list(self._pids)):
+            if not self._places[name].agent.alive:
+                continue
+            with suppress(WorkerFailed, AgentLost):
+                ended = self._places[name].agent.call(agent.End(id=self._id(name), grace_s=GRACE_S))
+                if ended.early and isinstance(value, WorkerFailed):
+                    value.unexpected_exits.append(ended.message)
+        self._pids.clear()
+
+    def open(self) -> None:
+        """Starts everything and connects each client to every server.
+
+        Raises:
+            WorkerFailed: Something did not start, or did not say that it was ready.
+            AgentLost: An agent is gone.
+            CannotCall: A helper leads to one server, and there are several.
+        """
+        began_ns = time.monotonic_ns()
+        self.start_helpers()
+        # All start at once: their runtimes load side by side, and nothing is timed yet.
+        for name in self.servers:
+            self._start(name, self._row.system.run.serve)
+        for name in self.clients:
+            self._start(name, self._row.of_side(Side.CLIENT).system.run.drive)
+        bind, options = self._topology.server.bind, self.options(Side.SERVER)
+        ready = self.ask_all(
+            {
+                name: worker.Serve(bind=bind, advertise=bind, port=port, options=options)
+                for name, port in zip(self.servers, self.server_ports(), strict=True)
+            }
+        )
+        self._endpoints = [it.endpoint for it in ready.values()]
+        connected = self.ask_all({name: self._connect(name) for name in self.clients})
+        self.cold_start_ns = time.monotonic_ns() - began_ns
+        self.endpoint = self._endpoints[0]
+        self.versions = {
+            Side.SERVER.value: ready[Side.SERVER].versions,
+            Side.CLIENT.value: connected[Side.CLIENT].versions,
+        }
+        self.connect_ns = connected[Side.CLIENT].elapsed_ns
+
+    def _connect(self, client: str) -> Command[worker.Connected]:
+        return worker.Connect(endpoints=self._endpoints, options=self.options(client))
+
+    def join(self) -> str:
+        """Starts one more client beside those of an open deployment, and connects it.
+
+        Returns:
+            Its name. `leave` ends it.
+
+        Raises:
+            WorkerFailed, AgentLost: As `open`; the client is ended.
+        """
+        self._joined += 1
+        name = process_names(Side.CLIENT, len(self.clients) + self._joined)[-1]
+        self._places[name] = self._hosts[Side.CLIENT][0]
+        self._start(name, self._row.of_side(Side.CLIENT).system.run.drive)
+        try:
+            self.ask(name, self._connect(name))
+        except BaseException:
+            with suppress(AgentLost):
+                self.leave(name)
+            raise
+        return name
+
+    def leave(self, client: str) -> None:
+        """Ends a client that joined.
+
+        Raises:
+            AgentLost: The agent is gone.
+        """
+        self._places[client].agent.call(agent.End(id=self._id(client), grace_s=GRACE_S))
+        del self._pids[client]
+
+    def start_helpers(self) -> None:
+        """Starts what belongs to the system beside server and client, and waits until it is ready.
+
+        Raises:
+            WorkerFailed: One did not start, or did not accept.
+            AgentLost: An agent is gone.
+        """
+        for helper in self._row.helpers:
+            self._start_helper(helper)
+
+    def server_ports(self) -> list[int]:
+        """The ports that servers are to listen on: the one that a helper has as `server`, or 0 for any."""
+        count = len(self.servers)
+        if SERVER_PORT in self._ports_of_helpers:
+            if count > 1:
+                raise CannotCall(f"a helper of {self._row.system.name} leads to one server, not to {count}")
+            return [int(self._ports_of_helpers[SERVER_PORT][1])]
+        place = self._places[Side.SERVER]
+        return self._free_ports(place, count) if self._topology.ports else [0] * count
+
+    def options(self, process: str) -> dict[str, Any]:
+        """The variant's options for a process, filled in: once the helpers are there."""
+        place = self._places[process]
+        variant = self._row.of_side(place.side).variant
+        of_side = variant.serve_options if place.side is Side.SERVER else variant.drive_options
+        return {
+            key: self._fill(value, place) if isinstance(value, str) else value
+            for key, value in {**variant.options, **of_side}.items()
+        }
+
+    def ask(self, process: str, command: Command[R], takes_s: float = 0.0) -> R:
+        """Sends one worker a command; see `ask_all`."""
+        return self.ask_all({process: command}, takes_s)[process]
+
+    def ask_all(
+        self, commands: Mapping[str, Command[R]], takes_s: float = 0.0, grace_s: float | None = None
+    ) -> dict[str, R]:
+        """Sends each of several workers a command, and then waits for all replies.
+
+        Args:
+            commands: Process to what it is sent, of worker_messages.
+            takes_s: How long each should take, in seconds.
+            grace_s: How long it may be silent beyond that; None: as the topology says.
+
+        Returns:
+            Process to the command's own reply.
+
+        Raises:
+            WorkerFailed: A worker, or meanwhile another process of the deployment, failed.
+            AgentLost: An agent is gone.
+            CannotCall: The mapping of the middleware has no such call.
+        """
+        posted: dict[str, PendingReply[agent.Answered]] = {}
+        deadline_s = takes_s + (self._topology.deadline_s if grace_s is None else grace_s)
+        try:
+            for name, command in commands.items():
+                send = sending(self._id(name), command, deadline_s)
+                posted[name] = self._places[name].agent.post(send, self._others(name))
+            return {name: self._collect(name, command, posted[name]) for name, command in commands.items()}
+        finally:
+            for name, reply in posted.items():
+                self._places[name].agent.forget(reply)
+
+    def _id(self, name: str) -> str:
+        """The agents' name of a process."""
+        return f"{self.label}/{name}" if self.label else name
+
+    def _others(self, name: str) -> list[str]:
+        return [self._id(other) for other in self._pids if other != name]
+
+    def _collect(self, name: str, command: Command[R], posted: PendingReply[agent.Answered]) -> R:
+        """The reply of one worker; raises as `ask_all`."""
+        client, others = self._places[name].agent, self._others(name)
+        # Only what is prepared may turn out to be nothing that a mapping has.
+        instead: tuple[type[worker.Error | worker.Unsupported], ...] = (worker.Error,)
+        if isinstance(command, worker.Prepare):
+            instead = (worker.Error, worker.Unsupported)
+        try:
+            reply = read_answer(self._id(name), command, client.collect(posted, others), *instead)
+        except WorkerFailed as failed:
+            if failed.kind is FailureKind.DEADLINE and (stopped := self._stopped()):
+                message = f"{failed.message}: {' and '.join(stopped)} is stopped by a signal"
+                raise WorkerFailed(failed.kind, message, failed.log) from failed
+            raise
+        if isinstance(reply, worker.Error):
+            if reply.kind in _BREAKS:
+                within_s = DEATH_NOTICE_S if len(self._agents) == 1 else REMOTE_DEATH_NOTICE_S
+                client.wait_for_cause(others, within_s)
+            raise WorkerFailed(FailureKind(reply.kind), f"{self._id(name)}: {reply.message}", reply.detail)
+        if isinstance(reply, worker.Unsupported):
+            if reply.support is worker.Support.CANNOT:
+                raise CannotCall(reply.reason)
+            raise WorkerFailed(FailureKind.MISSING, f"{self._id(name)}: {reply.reason}")
+        return reply
+
+    def _stopped(self) -> list[str]:
+        """The processes of the deployment that a signal has stopped."""
+        states: dict[str, str] = {}
+        for each in self._agents:
+            states |= each.call(agent.Look()).states
+        return [name for name in map(self._id, self._pids) if states.get(name) in _STOPPED]
+
+    def ledgers_differ(self, operation: str) -> str:
+        """The differences between the counts of the two ends, in words; empty if they agree.
+
+        Several clients are one end, and so are several servers: their counts are added up.
+
+        Args:
+            operation: What was timed, for which each server must have been asked.
+
+        Raises:
+            WorkerFailed, AgentLost: As `ask_all`.
+        """
+        counted = self.ask_all({name: worker.Ledger() for name in (*self.clients, *self.servers)})
+        clients, servers = ([counted[name] for name in names] for names in (self.clients, self.servers))
+        for name in self.servers[1:]:
+            if operation not in counted[name].calls:
+                return f"{name} was never asked for {operation}: the client keeps to the first server"
+        for what, ours, theirs in (
+            ("calls", _sum(it.calls for it in clients), _sum(it.calls for it in servers)),
+            ("bytes", _sum(it.bytes for it in clients), _sum(it.bytes for it in servers)),
+        ):
+            if ours != theirs:
+                client, server = (
+                    side if len(names) == 1 else f"{len(names)} {side}s together"
+                    for side, names in ((Side.CLIENT, self.clients), (Side.SERVER, self.servers))
+                )
+                return (
+                    f"the ledgers differ: the {client} counted {what} {_in_order(ours)}, "
+                    f"the {server} counted {what} {_in_order(theirs)}"
+                )
+        return ""
+
+    def begin(self, interval_s: float, waiting: Collection[str] = ()) -> None:
+        """Opens a region: samples every process of the deployment from now on.
+
+        Args:
+            interval_s: Between samples, in seconds; 0: only the first and the last.
+            waiting: Processes that only wait, and are not sampled.
+        """
+        self._is_region_open = True
+        # The agents of clients last: their hosts are those whose clocks time the calls.
+        for each in reversed(self._agents):
+            ids = [id_ for id_, name in self.names_at(each).items() if name not in waiting]
+            begin = agent.Begin(
+                region=self._region, ids=ids, interval_s=interval_s, interface=self.interface_of(each)
+            )
+            sent_ns = time.monotonic_ns()
+            begun = each.call(begin)
+            self.note_clock(each, ClockReading(sent_ns, begun.now_ns, time.monotonic_ns()))
+
+    @property
+    def agents(self) -> tuple[AgentClient, ...]:
+        """Agents whose hosts take part: those of clients, then the server's if it is another one."""
+        return tuple(self._agents)
+
+    def names_at(self, at: AgentClient) -> dict[str, str]:
+        """The processes that an agent has started: what it calls each, to its name here."""
+        return {self._id(name): name for name in self._pids if self._places[name].agent is at}
+
+    def interface_of(self, at: AgentClient) -> str | None:
+        """The interface of an agent's host whose bytes are counted; None: all."""
+        _, process = self._agents[at]
+        return self._places[process].paths.interface
+
+    def note_clock(self, host: AgentClient, reading: ClockReading) -> None:
+        """Keeps what the clock of an agent's host showed last."""
+        self._ahead_ns[host] = reading.ahead_ns
+
+    def soon_ns(self, clients: Iterable[str]) -> dict[str, int]:
+        """One moment in a while, for each of these clients on the clock of its host: when all begin.
+
+        Only once `begin` or `read_clocks` has asked each host for its time.
+        """
+        at_ns = time.monotonic_ns() + TOGETHER_NS
+        return {name: at_ns + self._ahead_ns[self._places[name].agent] for name in clients}
+
+    def ahead_ns(self, process: str) -> int:
+        """The time of a process's host clock ahead of that of the clients' first host; see `soon_ns`."""
+        own, first = self._places[process].agent, self._places[Side.CLIENT].agent
+        return 0 if own is first else self._ahead_ns[own] - self._ahead_ns[first]
+
+    def finish(self) -> RegionUsage:
+        """Closes the region.
+
+        Returns:
+            Usage and series of all processes, on the clock of the clients' first host.
+        """
+        regions = [
+            HostRegion(
+                name,
+                each.call(agent.Finish(region=self._region)),
+                each.facts.cpus,
+                self.ahead_ns(process),
+                self._id(""),
+            )
+            for each, (name, process) in self._agents.items()
+        ]
+        self._is_region_open = False
+        return RegionUsage.of(regions)
+
+    def fetch(self, process: str, file: str) -> bytes:
+        """Brings a file here from the folder that a process's agent has for it."""
+        fetched = self._places[process].agent.call(agent.Fetch(file=file))
+        return zlib.decompress(base64.b64decode(fetched.zlib_base64))
+
+    def file_name(self, name: str) -> str:
+        """The name of a file of this deployment in the folders of the agents, which hold files of others too."""
+        safe = quote(self.label, safe="").replace("%", "_")
+        return f"{safe}-{name}" if safe else name
+
+    def scratch(self, process: str) -> str:
+        """The folder of a process's agent, on its host."""
+        return self._places[process].agent.scratch
+
+    def _start(self, name: str, command: Sequence[str]) -> None:
+        place = self._places[name]
+        system = self._row.of_side(place.side).system
+        env = {key: self._fill(value, place) for key, value in system.run.env.items()}
+        env["ROUNDTRIP_CASES"] = str(place.paths.build / "shared" / "cases.json")
+        self._launch(name, place, command, env, replies=True)
+
+    def _start_helper(self, helper: Helper) -> None:
+        place, server = self._hosts[Side(helper.side)][0], self._places[Side.SERVER]
+        own = [name for name in helper.ports if place is server or name != SERVER_PORT]
+        self._take_ports(place, own)
+        self._take_ports(server, [name for name in helper.ports if name not in own])
+        if helper.template:
+            text = self._fill((self._row.system.folder / helper.template).read_text(), place)
+            self._config = place.agent.call(
+                agent.Write(file=self.file_name(f"{helper.name}.conf"), text=text)
+            ).file
+        name = f"helper:{helper.name}"
+        self._launch(name, place, helper.command, {}, replies=False)
+        if helper.ready:
+            address, port = self._ports_of_helpers[helper.ready.removeprefix("tcp:")]
+            place.agent.call(
+                agent.Accepts(
+                    id=self._id(name), host=address, port=int(port), deadline_s=self._topology.deadline_s
+                )
+            )
+
+    def _launch(
+        self, name: str, place: _Place, command: Sequence[str], env: dict[str, str], *, replies: bool
+    ) -> None:
+        self._places[name] = place
+        started = place.agent.call(
+            agent.Start(
+                id=self._id(name),
+                argv=[self._fill(part, place) for part in command],
+                env=env,
+                cpus=list(place.cpus) if place.cpus else None,
+                replies=replies,
+            )
+        )
+        self._pids[name] = started.pid
+
+    def _take_ports(self, place: _Place, names: Sequence[str]) -> None:
+        """Has free ports of a host for these names."""
+        for name, number in zip(names, self._free_ports(place, len(names)) if names else (), strict=True):
+            self._ports_of_helpers[name] = (place.paths.bind, str(number))
+
+    def _free_ports(self, place: _Place, count: int) -> list[int]:
+        ports = agent.Ports(count=count, bind=place.paths.bind, among=self._topology.ports)
+        return place.agent.call(ports).ports
+
+    def _fill(self, text: str, place: _Place) -> str:
+        """Resolves the placeholders of docs/manifest.md as the host has them on which the text is used."""
+        paths, row = place.paths, self._row.of_side(place.side)
+        values = {"here": str(paths.build / row.system.name), "bind": paths.bind, **paths.runtimes}
+        values |= {f"port.{name}": port for name, (_, port) in self._ports_of_helpers.items()}
+        # A port is reached at the host of its helper, which may be the other one.
+        addresses = {f"port.{name}": ":".join(at) for name, at in self._ports_of_helpers.items()}
+        if row.jvm is not None:
+            values["java"] = row.jvm.program
+        if self._config is not None:
+            values["config"] = self._config
+        try:
+            return placeholders.fill(text, values, addresses)
+        except KeyError as error:
+            raise WorkerFailed(
+                FailureKind.HOST,
+                f"{row.system.name}: {{{error.args[0]}}} in {text.strip()[:80]!r} has no value on the {place.side}'s "
+                f"host; expected {', '.join(sorted(values))}",
+            ) from error
+
+
+def _sum(counts: Iterable[dict[str, int]]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for each in counts:
+        total.update(each)
+    return dict(total)
+
+
+def _in_order(counted: dict[str, int]) -> str:
+    return ", ".join(f"{operation} {count}" for operation, count in sorted(counted.items())) or "nothing"

@@ -1,0 +1,66 @@
+"""Failures of the processes of a measurement: one type from where they are seen to the record."""
+
+from enum import StrEnum
+
+from roundtrip.errors import RoundtripError
+
+
+class FailureKind(StrEnum):
+    """The reason why processes failed: one that an agent or a worker reports, or that the runner finds itself."""
+
+    # As in agent_messages.
+    DIED = "died"
+    DEADLINE = "deadline"
+    GARBLED = "garbled"
+    HOST = "host"
+    BUSY = "busy"
+    # As in worker_messages; both have `protocol`.
+    PROTOCOL = "protocol"
+    BIND = "bind"
+    CONNECT = "connect"
+    CALL = "call"
+    CHECK = "check"
+    STORE = "store"
+    INTERNAL = "internal"
+    # Found by the runner.
+    AGENT = "agent"
+    """The agent itself is gone."""
+    LEDGER = "ledger"
+    """The two ends, or a worker and its samples, counted differently."""
+    CONFORMANCE = "conformance"
+    """A value came back as another than expected."""
+    NOT_CONCURRENT = "apart"
+    """Clients that were to call at the same time did not."""
+    MISSING = "missing"
+    """The binding has no line for the operation."""
+
+
+class WorkerFailed(Exception):
+    """A worker, a helper or a request to an agent failed.
+
+    Attributes:
+        message: One line.
+        log: Output of the process.
+        unexpected_exits: Processes of the same deployment that ended early, in words.
+    """
+
+    def __init__(self, kind: FailureKind, message: str, log: str = "") -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+        self.log = log
+        self.unexpected_exits: list[str] = []
+
+    def __str__(self) -> str:
+        return "; ".join(dict.fromkeys([self.message, *self.unexpected_exits]))
+
+
+class AgentLost(RoundtripError):
+    """An agent is gone or silent. What it had started is being ended by the guardians."""
+
+    kind = FailureKind.AGENT
+    log = ""
+
+
+class CannotCall(Exception):
+    """The mapping of a middleware has no such call; the text is the worker's reason."""

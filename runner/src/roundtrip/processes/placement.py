@@ -1,0 +1,94 @@
+"""The CPUs of each end. On one machine these decide more than most middleware does."""
+
+from dataclasses import dataclass, replace
+
+from roundtrip.errors import UsageError
+from roundtrip.processes.agent_messages import CpuTopology
+
+
+@dataclass(frozen=True)
+class Placement:
+    """The CPUs of each end, which all its processes share; None: all.
+
+    Attributes:
+        name: `separate`, client and server on different CPUs; `shared`, on the same ones; `none`, on any; or of
+            several hosts `lab` or `paired`.
+        client: CPUs on the clients' first host.
+        further_clients: CPUs on each further host of clients.
+    """
+
+    name: str
+    server: tuple[int, ...] | None
+    client: tuple[int, ...] | None
+    further_clients: tuple[tuple[int, ...] | None, ...] = ()
+
+    @property
+    def clients(self) -> tuple[tuple[int, ...] | None, ...]:
+        """The CPUs on each host of clients."""
+        return (self.client, *self.further_clients)
+
+
+UNPINNED = Placement("none", None, None)
+"""No end is pinned: for what is not timed."""
+
+
+def place(name: str, cpus: CpuTopology) -> Placement:
+    """Chooses CPUs on one host.
+
+    With four physical cores or more each end gets two; with fewer, one. The threads of one core are never given to
+    different ends if there is another core, and of each core only the first is used. Cores that share a NUMA node and
+    the last cache are preferred: what crosses between two of these takes up to four times as long.
+
+    Args:
+        name: `separate`, `shared` or `none`.
+        cpus: CPUs of the host.
+
+    Raises:
+        UsageError: `separate` on a machine with one CPU.
+    """
+    if name == "none":
+        return UNPINNED
+    groups, each = _groups(cpus)
+    client = tuple(cpu for group in groups[:each] for cpu in group[:1])
+    if name == "shared":
+        return Placement(name, client, client)
+    if len(groups) < 2:
+        raise UsageError("--cpu-pinning", "'separate' needs two CPUs and this host has one", "shared, none")
+    server = tuple(cpu for group in groups[each : 2 * each] for cpu in group[:1])
+    return Placement(name, server, client)
+
+
+def place_pair(name: str, client: CpuTopology, server: CpuTopology, *further: CpuTopology) -> Placement:
+    """Chooses CPUs on two hosts or more, as many for an end as `separate` gives it on one.
+
+    Args:
+        name: `paired`; or `lab`, where the two hosts are one machine and its CPUs are parted as by `separate`.
+        client: The CPUs of the clients' first host.
+        server: The CPUs of the server's host.
+        further: CPUs of further hosts of clients; those of a lab share the CPUs of its first.
+
+    Raises:
+        UsageError: A lab on a machine with one CPU.
+    """
+    if name == "lab":
+        if len(_groups(client)[0]) < 2:
+            raise UsageError("--hosts", "'lab' needs two CPUs and this machine has one", "two hosts")
+        placed = place("separate", client)
+        return replace(placed, name=name, further_clients=(placed.client,) * len(further))
+    clients = [place("shared", each).client for each in (client, *further)]
+    return Placement(name, place("shared", server).server, clients[0], tuple(clients[1:]))
+
+
+def _groups(cpus: CpuTopology) -> tuple[list[list[int]], int]:
+    """The CPUs of each core (each CPU alone if there is one core), and how many cores an end gets."""
+    cores: dict[str, list[int]] = {}
+    for cpu in cpus.cpu_numbers:
+        cores.setdefault(cpus.cores[str(cpu)], []).append(cpu)
+    groups = list(cores.values()) if len(cores) > 1 else [[cpu] for cpu in cpus.cpu_numbers]
+    each = 2 if len(groups) >= 4 else 1
+    domains: dict[str, list[list[int]]] = {}
+    for group in groups:
+        domains.setdefault(cpus.domains.get(str(group[0]), ""), []).append(group)
+    # The first domain that has room for both ends comes first.
+    roomy = next((found for found in domains.values() if len(found) >= 2 * each), [])
+    return [*roomy, *(group for group in groups if group not in roomy)], each

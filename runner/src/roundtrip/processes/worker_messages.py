@@ -1,0 +1,396 @@
+"""The worker protocol as types: every command that a worker takes and every reply that it gives.
+
+These are the authority on the shape of each line; docs/worker-protocol.md says what the lines mean. The JSON schema
+that the cores' tests use, shared-idl/worker.schema.json, is the output of
+`python -m roundtrip.processes.schemas worker`; a test compares the two.
+"""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from roundtrip.processes.message import Command, Reply
+
+Count = Annotated[int, Meta(ge=0)]
+OneOrMore = Annotated[int, Meta(ge=1)]
+Signed64 = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Text = Annotated[str, Meta(min_length=1)]
+Option = str | int | float | bool
+
+
+class FailureKind(StrEnum):
+    """Whose fault an error is."""
+
+    PROTOCOL = "protocol"
+    """The command was wrong."""
+    BIND = "bind"
+    """The server cannot listen there."""
+    CONNECT = "connect"
+    """No server can be reached."""
+    CALL = "call"
+    """The middleware raised."""
+    CHECK = "check"
+    """A wrong value came back."""
+    STORE = "store"
+    """The samples cannot be written."""
+    INTERNAL = "internal"
+    """A defect of the worker."""
+
+
+class CaseOutcome(StrEnum):
+    """The outcome of a conformance case."""
+
+    EXACT = "exact"
+    REFUSED = "refused"
+    ALTERED = "altered"
+    CANNOT = "cannot"
+    """The mapping has no such thing; nothing was sent."""
+    MISSING = "missing"
+    """The binding has no line for the operation, which is a gap of ours; nothing was sent."""
+
+
+class StoppedBy(StrEnum):
+    """The part of the stop rule that ended a measurement."""
+
+    COUNT = "count"
+    CAPACITY = "capacity"
+    TIME = "time"
+
+
+class Support(StrEnum):
+    """Whether a binding can call an operation."""
+
+    CALLED = "called"
+    CANNOT = "cannot"
+    MISSING = "missing"
+
+
+# Replies
+
+
+class RuntimeUse(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The work of a language's runtime, as far as it reports it.
+
+    Attributes:
+        compiled_ns: Time of its compiler's threads together; absent if the runtime does not report it.
+        collected_ns: Time that collections took.
+        collections: Number of collections.
+    """
+
+    compiled_ns: Count | UnsetType = UNSET
+    collected_ns: Count = 0
+    collections: Count = 0
+
+
+class Ready(Reply, tag="ready"):
+    """The reply to `serve`."""
+
+    endpoint: Text
+    versions: dict[str, str]
+
+
+class Connected(Reply, tag="connected"):
+    """The reply to `connect`.
+
+    Attributes:
+        elapsed_ns: Time for all endpoints, until a first call finds nothing left to open.
+    """
+
+    elapsed_ns: Count
+    versions: dict[str, str]
+
+
+class Limits(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The limits of a value of `prepare`."""
+
+    least: Count
+    most: Count
+    default: Count | UnsetType = UNSET
+
+
+class OperationEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One line of the core's table.
+
+    Attributes:
+        bytes: Logical bytes of one element.
+        reason: Reason why the binding cannot call it.
+    """
+
+    name: Text
+    bytes: Count
+    values: dict[str, Limits]
+    timed: bool
+    support: Support
+    reason: str = ""
+
+
+class OperationTable(Reply, tag="operations"):
+    """The reply to `operations`."""
+
+    operations: list[OperationEntry]
+
+
+class CaseResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One case of `checked`.
+
+    Attributes:
+        detail: The refusal's words, what came back instead, or why nothing was sent.
+    """
+
+    case: str
+    outcome: CaseOutcome
+    detail: str = ""
+
+
+class Checked(Reply, tag="checked"):
+    """The reply to `check`."""
+
+    results: list[CaseResult]
+
+
+class FeatureFound(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The outcome of one feature.
+
+    Attributes:
+        name: Name from docs/worker-protocol.md.
+        found: Absent if it is not known.
+        said: Observation, the middleware's own words, the reason why there is no such thing, or what was raised.
+    """
+
+    name: Text
+    found: bool | UnsetType = UNSET
+    said: Text
+
+
+class FeaturesFound(Reply, tag="features"):
+    """The reply to `features`: those that the binding tries."""
+
+    features: list[FeatureFound]
+
+
+class WarmupWindow(Struct, frozen=True, kw_only=True):
+    """One window of a warm-up."""
+
+    calls: OneOrMore
+    elapsed_ns: Count
+
+
+class Prepared(Reply, tag="prepared"):
+    """The reply to `prepare`.
+
+    Attributes:
+        warmup: The windows, in order.
+        runtime: Work of the runtime during the warm-up.
+    """
+
+    warmup: list[WarmupWindow]
+    sample_buffer_bytes: Annotated[int, Meta(ge=8)]
+    runtime: RuntimeUse
+
+
+class Done(Reply, tag="done"):
+    """The reply to `go`.
+
+    Attributes:
+        remote_calls: Remote calls of the timed region alone.
+        lead_in: Remote calls of the lead-in; 0 without one.
+        started_ns: CLOCK_MONOTONIC before the first call that was timed.
+        ended_ns: CLOCK_MONOTONIC after the last.
+        runtime: Work of the runtime during the lead-in and the timed region.
+    """
+
+    samples: OneOrMore
+    remote_calls: Count
+    lead_in: Count
+    started_ns: Count
+    ended_ns: Count
+    stopped_by: StoppedBy
+    runtime: RuntimeUse
+
+
+class Stored(Reply, tag="stored"):
+    """The reply to `store`."""
+
+    bytes: Count
+
+
+class Ledgered(Reply, tag="ledger"):
+    """The reply to `ledger`: calls by operation. An operation that was never called is left out."""
+
+    calls: dict[str, Count]
+    bytes: dict[str, Count]
+
+
+class RuntimeTotals(Reply, tag="runtime"):
+    """The reply to `runtime`: totals since the process started."""
+
+    runtime: RuntimeUse
+
+
+class Unsupported(Reply, tag="unsupported"):
+    """The reply to `prepare` if the binding has no such call.
+
+    Attributes:
+        support: `cannot`, a finding about the middleware, or `missing`, a gap of ours.
+    """
+
+    support: Support
+    reason: Text
+
+
+class Error(Reply, tag="error"):
+    """The command failed; the worker goes on with the next.
+
+    Attributes:
+        message: One line that a user can act on.
+        detail: The stack, or the middleware's own report.
+    """
+
+    kind: FailureKind
+    message: Text
+    detail: str = ""
+
+
+AnyReply = (
+    Ready
+    | Connected
+    | OperationTable
+    | Checked
+    | FeaturesFound
+    | Prepared
+    | Done
+    | Stored
+    | Ledgered
+    | RuntimeTotals
+    | Unsupported
+    | Error
+)
+
+
+# Commands
+
+
+class Serve(Command[Ready], tag="serve"):
+    """Starts the servant. To `serve` only.
+
+    Attributes:
+        bind: The address to listen on, and no other.
+        advertise: The address for clients.
+        port: 0 for any free port.
+        options: Options of the variant for the middleware, as the manifest spells them.
+    """
+
+    bind: str
+    advertise: str
+    port: Annotated[int, Meta(ge=0, le=65535)]
+    options: dict[str, Option]
+
+
+class Connect(Command[Connected], tag="connect"):
+    """Connects to the servers. To `drive` only.
+
+    Attributes:
+        endpoints: Strings that only their own system reads; one client is made for each.
+        options: Options, as for `serve`.
+    """
+
+    endpoints: Annotated[list[str], Meta(min_length=1)]
+    options: dict[str, Option]
+
+
+class Operations(Command[OperationTable], tag="operations"):
+    """Asks for the core's table of operations and what the connected binding makes of each. To `drive` only."""
+
+
+class Check(Command[Checked], tag="check"):
+    """Sends conformance cases across the wire. To `drive` only."""
+
+    cases: list[str]
+
+
+class Features(Command[FeaturesFound], tag="features"):
+    """Tries what the middleware can do beside calls. To `drive` only."""
+
+
+class Warmup(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Ends with the window in which calls and elapsed_ns are both reached; zero for both means none.
+
+    Attributes:
+        window_ns: Minimum length of each reported window.
+    """
+
+    calls: Count
+    elapsed_ns: Count
+    window_ns: OneOrMore
+
+
+class Stop(Struct, forbid_unknown_fields=True, kw_only=True):
+    """The end of a measurement: always after a whole run, of which there is at least one.
+
+    Attributes:
+        samples: Minimum samples: it ends once both minima are reached.
+        elapsed_ns: Minimum duration: it ends once both minima are reached.
+        limit_ns: Ends once that time has passed.
+        capacity: Ends once so many samples are taken.
+    """
+
+    samples: OneOrMore
+    elapsed_ns: Count
+    limit_ns: OneOrMore
+    capacity: OneOrMore
+
+
+class LeadIn(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """The untimed calls before each `go`: until both are reached, or the samples are full. Zero for both means none.
+
+    Attributes:
+        calls: Runs, as those of a warm-up.
+    """
+
+    calls: Signed64 = 0
+    elapsed_ns: Signed64 = 0
+
+
+class Prepare(Command[Prepared], tag="prepare"):
+    """Builds the arguments, allocates the samples, warms up. To `drive` only.
+
+    Attributes:
+        operation: Name of the operation in operations.json.
+        values: Parameters of that operation.
+        starts: Whether the moment of each call's start is kept beside its length.
+    """
+
+    operation: Text
+    values: dict[str, Count]
+    warmup: Warmup
+    stop: Stop
+    starts: bool = False
+    lead_in: LeadIn = LeadIn()
+
+
+class Go(Command[Done], tag="go"):
+    """Measures what was prepared, any number of times, until one fails. To `drive` only.
+
+    Attributes:
+        at_ns: Time to begin, on the CLOCK_MONOTONIC of the worker's host; 0, which has passed, means at once.
+    """
+
+    at_ns: Signed64 = 0
+
+
+class Store(Command[Stored], tag="store"):
+    """Writes the samples of the last `go`. To `drive` only."""
+
+    file: Text
+
+
+class Ledger(Command[Ledgered], tag="ledger"):
+    """Asks what was called since the process started, checks and warm-up included."""
+
+
+class Runtime(Command[RuntimeTotals], tag="runtime"):
+    """Asks what the language's runtime did since the process started."""
+
+
+AnyCommand = Serve | Connect | Operations | Check | Features | Prepare | Go | Store | Ledger | Runtime

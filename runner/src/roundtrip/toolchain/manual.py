@@ -1,0 +1,84 @@
+"""A worker on the terminal, for the author of a system, and for tests that talk to one without the agent."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from roundtrip.catalog import placeholders
+from roundtrip.catalog.manifest import System
+from roundtrip.catalog.tools import common
+from roundtrip.errors import RoundtripError
+from roundtrip.paths import ROOT
+from roundtrip.toolchain import probes
+from roundtrip.toolchain.probes import Missing
+
+
+def exec_worker(system: System, verb: str, root: Path = ROOT) -> NoReturn:
+    """Replace this process by a system's worker, with this terminal as its input and output.
+
+    Args:
+        system: One that was built.
+        verb: "serve" or "drive".
+        root: The project's folder.
+
+    Raises:
+        RoundtripError: It was not built, what runs it is missing, or it needs what only a run gives.
+    """
+    command = command_of(system, verb, root)
+    variant = system.variants[0]
+    options = variant.serve_options if verb == "serve" else variant.drive_options
+    first = {"serve": {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": 0}}
+    hello = first.get(verb, {"do": "connect", "endpoints": ["…"]}) | {
+        "options": {**variant.options, **options}
+    }
+    print(f"the first line may be: {json.dumps(hello, ensure_ascii=False)}", file=sys.stderr, flush=True)  # noqa: T201
+    print("the worker ends with its input: keep it open", file=sys.stderr, flush=True)  # noqa: T201
+    os.execvpe(command[0], command, {**os.environ, **environment_of(system, root)})  # noqa: S606 - without a shell
+
+
+def command_of(system: System, verb: str, root: Path = ROOT) -> list[str]:
+    """The command that starts a built system's worker on this host.
+
+    Raises:
+        RoundtripError: As `exec_worker`.
+    """
+    if system.fault is not None:
+        raise RoundtripError(system.fault)
+    here = root / "build" / system.name
+    if not here.is_dir():
+        raise RoundtripError(
+            f"{system.name} is not built; build it with: invoke build --systems {system.name}"
+        )
+    wanted = system.run.serve if verb == "serve" else system.run.drive
+    return [_filled(part, system, here) for part in wanted]
+
+
+def environment_of(system: System, root: Path = ROOT) -> dict[str, str]:
+    """The variables of a worker of that system beside this process's environment."""
+    return {
+        **{
+            name: _filled(value, system, root / "build" / system.name)
+            for name, value in system.run.env.items()
+        },
+        "ROUNDTRIP_CASES": str(root / "build" / "shared" / "cases.json"),
+    }
+
+
+def _filled(text: str, system: System, here: Path) -> str:
+    values = {"here": str(here), "bind": "127.0.0.1"}
+    for name in placeholders.used(text):
+        if name in placeholders.RUNTIMES:
+            values[name] = _program(name)
+        elif name not in values:
+            raise RoundtripError(f"{system.name}: its command has {{{name}}}, which only a run resolves")
+    return placeholders.fill(text, values, {})
+
+
+def _program(name: str) -> str:
+    tool = common()[name]
+    found = probes.find(tool)
+    if isinstance(found, Missing):
+        raise RoundtripError(tool.missing(found.reason))
+    return found.path

@@ -1,0 +1,104 @@
+"""Rows against themselves: what is called is false, and how little can be told."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from roundtrip.analysis.aa_test import count_false_calls, rounds_for, twin_pairs
+from roundtrip.analysis.summary import summarise
+from roundtrip.results import detection_limits
+from roundtrip.results.records import TrialRecord
+from roundtrip.results.summary import Comparison, RatioEstimate, Verdict
+from tests.synthetic import Made, make, slower
+
+
+def pair(ratio: float, half: float, verdict: Verdict = Verdict.UNRESOLVED) -> Comparison:
+    interval = (ratio * math.exp(-half), ratio * math.exp(half))
+    return Comparison(
+        point="invocation",
+        idle_states="disabled",
+        a="x:default~again",
+        b="x:default",
+        ratio=RatioEstimate(ratio, interval, 5),
+        p_adjusted=0.5,
+        verdict=verdict,
+        why="twin",
+    )
+
+
+def test_intervals_without_one_are_counted_against_the_nominal_rate() -> None:
+    found = count_false_calls([pair(1.0, 0.02)] * 38 + [pair(1.1, 0.02, Verdict.SLOWER)] * 2)
+    assert found is not None
+    # Of 40 at 5 % it is 2 on the average, and at most 4 in 95 of 100 runs.
+    assert (found.pairs, found.outside, found.most, found.called) == (40, 2, 4, 2)
+    assert found.is_nominal
+    worse = count_false_calls([pair(1.0, 0.02)] * 35 + [pair(1.1, 0.02)] * 5)
+    assert worse is not None
+    assert not worse.is_nominal
+
+
+def test_the_floor_is_what_intervals_hide_or_rows_differ_by() -> None:
+    precise = count_false_calls([pair(1.0, 0.02)] * 40)
+    assert precise is not None
+    assert precise.floor == pytest.approx(math.expm1(0.02))
+    restless = count_false_calls([pair(1.0, 0.02)] * 35 + [pair(math.exp(0.08), 0.1)] * 5)
+    assert restless is not None
+    assert restless.floor == pytest.approx(math.expm1(0.08))
+
+
+def test_rounds_for_a_width_come_from_cycles_and_fresh_processes() -> None:
+    def ratio(of_cycles: float | None, of_processes: float) -> RatioEstimate:
+        return RatioEstimate(1.0, (0.99, 1.01), 4, of_cycles, of_processes)
+
+    assert (rounds_for(ratio(0.005, 0.0), 0.02), rounds_for(ratio(0.005, 0.0), 0.03)) == (4, 3)
+    assert rounds_for(ratio(0.005, 0.03), 0.02) > 4
+    assert rounds_for(ratio(0.005, 0.03), 1e-6) is None
+    assert rounds_for(ratio(None, 0.0), 0.02) is None
+
+
+def test_nothing_to_compare_gives_no_calls() -> None:
+    assert count_false_calls([]) is None
+
+
+def with_twins(made: Made, factor: float) -> Made:
+    """Every row a second time, its trials in the same blocks, with noise of 1 % and slower by a factor."""
+    chance = np.random.default_rng(5)
+    rows = [it for it in made.run.rows if it.row != it.null]
+    again = [replace(it, row=f"{it.row}~again", twin_of=it.row) for it in rows]
+    records = list(made.records)
+    for record in made.records:
+        if isinstance(record, TrialRecord) and any(it.row == record.row for it in rows):
+            factors = (factor * chance.lognormal(0, 0.01, len(record.measurements))).tolist()
+            measurements = [
+                slower(it, factor) for it, factor in zip(record.measurements, factors, strict=True)
+            ]
+            twin = replace(
+                record, trial=f"{record.trial}t", row=f"{record.row}~again", measurements=measurements
+            )
+            records.append(twin)
+    return Made(replace(made.run, rows=[*made.run.rows, *again]), records)
+
+
+@pytest.mark.parametrize(("factor", "nominal"), [(1.0, True), (1.1, False)])
+def test_a_run_of_twins_compares_each_row_with_itself_alone(factor: float, nominal: bool) -> None:
+    made = with_twins(make(7), factor)
+    pairs = twin_pairs(summarise(made.run, made.records))
+    assert len(pairs) >= 20
+    assert all(it.a == f"{it.b}~again" for it in pairs)
+    found = count_false_calls(pairs)
+    assert found is not None
+    assert found.is_nominal is nominal
+    assert (found.called > 0) is not nominal
+
+
+def test_a_host_s_floor_is_found_again_by_its_runs_alone(tmp_path: Path) -> None:
+    run = make(1).run
+    assert detection_limits.find(tmp_path, run) is None
+    detection_limits.record(tmp_path, run, 0.05)
+    detection_limits.record(tmp_path, run, 0.03)
+    assert detection_limits.find(tmp_path, run) == 0.03
+    assert detection_limits.find(tmp_path, replace(run, placement="shared")) is None
+    assert detection_limits.find(tmp_path, replace(run, host={**run.host, "name": "other"})) is None

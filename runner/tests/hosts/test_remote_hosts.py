@@ -1,0 +1,93 @@
+"""What the user of two hosts is told, without a network."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from roundtrip.config.hosts import HostsSpec, read
+from roundtrip.hosts import archive, network_path, remote_hosts, survey
+from roundtrip.hosts.archive import Archive
+from roundtrip.hosts.host import SshHost, Survey
+
+ROOT_ON: set[str] = set()
+
+
+class Box(SshHost):
+    def provide(self) -> None:
+        self.seen = "192.0.2.1", "192.0.2.2"
+
+    def survey(self, *_: object) -> Survey:
+        return Survey({}, {}, None, root=self.spec.text in ROOT_ON)
+
+    @property
+    def probe_program(self) -> list[str]:
+        return []
+
+    def close(self) -> None:
+        pass
+
+
+class Agents:
+    def __init__(self, *_: object, **__: object) -> None:
+        pass
+
+    def lock(self, holder: str) -> None:
+        pass
+
+    def ends(self) -> Any:
+        return SimpleNamespace(clients=(None,), server=None)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextlib.contextmanager
+    def made(*_: object) -> Iterator[Archive]:
+        yield Archive(Path("none"), "0" * 64, 0)
+
+    monkeypatch.setattr(archive, "made", made)
+    monkeypatch.setattr(remote_hosts, "SshHost", Box)
+    monkeypatch.setattr(remote_hosts, "AgentPool", Agents)
+    monkeypatch.setattr(network_path, "measure", lambda *_: {})
+    ROOT_ON.clear()
+
+
+def told(spec: Any = None) -> list[str]:
+    said: list[str] = []
+    spec = spec or read("client=one,server=me@two", "--hosts")
+    remote_hosts.RemoteHosts(spec, [], Path("build"), said.append, holder="a test").close()
+    return said
+
+
+def test_root_is_warned_by_the_names_of_the_hosts() -> None:
+    ROOT_ON.add("me@two")
+    (warning,) = told()
+    assert warning.startswith("warning: root measures on me@two: ")
+    assert "docs/trust.md" in warning
+    ROOT_ON.add("one")
+    assert "root measures on one and me@two: " in told()[0]
+
+
+def test_another_user_is_not_warned() -> None:
+    assert told() == []
+
+
+def test_the_network_of_a_laboratory_is_nobody_elses() -> None:
+    ROOT_ON.update(("one", "me@two"))
+    hosts = read("client=one,server=me@two", "--hosts")
+    assert isinstance(hosts, HostsSpec)
+    assert told(HostsSpec(hosts.text, hosts.client, hosts.server, placement="lab")) == []
+
+
+def test_a_survey_tells_whether_it_is_roots(monkeypatch: pytest.MonkeyPatch) -> None:
+    for user, root in ((0, True), (1000, False)):
+        monkeypatch.setattr(os, "geteuid", lambda user=user: user)
+        monkeypatch.setattr(survey, "privilege", lambda: None)
+        assert Survey(**survey.main(Path("build"), [], [])).root is root

@@ -1,0 +1,148 @@
+"""What the processes of a deployment say and leave unsaid, by programs of a few lines each."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roundtrip.catalog.manifest import Build, Helper, Run, System, Variant
+from roundtrip.catalog.system import Row
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import HostPaths, Side, Topology
+
+SERVER = """
+import json, os, sys
+replies = int(os.environ["ROUNDTRIP_REPLY_FD"])
+for line in sys.stdin:
+    ready = {"event": "ready", "endpoint": str(os.getpid()), "versions": {"seen": os.environ["SEEN"]}}
+    os.write(replies, json.dumps(ready).encode() + b"\\n")
+"""
+CLIENT = """
+import json, os, signal, sys
+replies = int(os.environ["ROUNDTRIP_REPLY_FD"])
+for line in sys.stdin:
+    command = json.loads(line)
+    reply = {"event": "error", "kind": "call", "message": "the connection broke"}
+    if command["do"] == "connect":
+        server = int(command["endpoints"][0])
+        versions = {name: str(value) for name, value in command["options"].items()}
+        reply = {"event": "connected", "elapsed_ns": 1, "versions": versions}
+    elif command["do"] == "go":
+        os.kill(server, signal.SIGKILL)
+    elif command["do"] == "prepare":
+        support = command["operation"]
+        reply = {"event": "unsupported", "support": support, "reason": "so it is"}
+    os.write(replies, json.dumps(reply).encode() + b"\\n")
+"""
+LISTENER = """
+import socket, sys, time
+with socket.create_server(("127.0.0.1", int(sys.argv[1]))): time.sleep(1000)
+"""
+
+
+def row(seen: str = "{here} {bind}", helpers: tuple[Helper, ...] = (), **options: str) -> Row:
+    run = Run(serve=[sys.executable, "-c", SERVER], drive=[sys.executable, "-c", CLIENT], env={"SEEN": seen})
+    system = System(
+        name="tiny",
+        title="Tiny",
+        summary="",
+        language="java",
+        wire="tiny",
+        null="tiny",
+        build=Build(tool="make", target="", output=""),
+        run=run,
+        variants=(Variant(name="default", title="default", options={**options}),),
+        helpers=helpers,
+        folder=Path(),
+    )
+    return Row(system, system.variants[0], "tiny:default")
+
+
+def deployed(agent: AgentClient, of: Row) -> Deployment:
+    topology = Topology.on(HostPaths(Path("/built"), {}, "127.0.0.1"), 10.0)
+    return Deployment(Ends.of(agent), of, topology, Placement("none", None, None))
+
+
+@pytest.fixture
+def opened(agent: AgentClient) -> Iterator[Deployment]:
+    with deployed(agent, row()) as deployment:
+        deployment.open()
+        yield deployment
+
+
+def prepare(operation: str) -> worker.Prepare:
+    warmup = worker.Warmup(calls=0, elapsed_ns=0, window_ns=1)
+    stop = worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1)
+    return worker.Prepare(operation=operation, values={}, warmup=warmup, stop=stop)
+
+
+def test_a_connection_that_breaks_is_put_down_to_the_death_behind_it(opened: Deployment) -> None:
+    with pytest.raises(WorkerFailed, match="server was killed by signal 9") as failed:
+        opened.ask(Side.CLIENT, worker.Go())
+    assert failed.value.kind is FailureKind.DIED
+
+
+def test_a_connection_that_breaks_without_a_death_fails_the_worker(opened: Deployment) -> None:
+    with pytest.raises(WorkerFailed, match="client: the connection broke") as failed:
+        opened.ask(Side.CLIENT, worker.Ledger())
+    assert failed.value.kind is FailureKind.CALL
+
+
+def test_a_failure_tells_of_processes_that_had_ended_before(agent: AgentClient) -> None:
+    def go() -> None:
+        with deployed(agent, row()) as deployment:
+            deployment.open()
+            deployment.ask(Side.CLIENT, worker.Go())
+
+    with pytest.raises(WorkerFailed) as failed:
+        go()
+    assert failed.value.unexpected_exits == ["server was killed by signal 9"]
+    assert str(failed.value) == "server was killed by signal 9", "once, though it is seen twice"
+
+
+def test_what_a_mapping_cannot_do_is_found_and_what_it_lacks_fails(opened: Deployment) -> None:
+    with pytest.raises(CannotCall, match="so it is"):
+        opened.ask(Side.CLIENT, prepare("cannot"))
+    with pytest.raises(WorkerFailed, match="client: so it is") as failed:
+        opened.ask(Side.CLIENT, prepare("missing"))
+    assert failed.value.kind is FailureKind.MISSING
+
+
+def test_placeholders_have_the_values_of_their_host(agent: AgentClient) -> None:
+    listener = Helper(
+        name="listener",
+        side="server",
+        command=[sys.executable, "-c", LISTENER, "{port.web}"],
+        ports=["web"],
+        ready="tcp:web",
+    )
+    of = row("{here} {bind} {literal } ${x", (listener,), at="{bind}:{port.web}", port="{port.web}")
+    with deployed(agent, of) as deployment:
+        deployment.open()
+        client, server = deployment.versions["client"], deployment.versions["server"]
+    assert server["seen"] == "/built/tiny 127.0.0.1 {literal } ${x"
+    assert client["at"] == f"127.0.0.1:{client['port']}"
+    assert int(client["port"]) > 0
+
+
+@pytest.mark.parametrize("seen", ["{hree}", "{port.web}", "{config}", "{mono}"])
+def test_a_placeholder_without_a_value_is_named(agent: AgentClient, seen: str) -> None:
+    with deployed(agent, row(seen)) as deployment, pytest.raises(WorkerFailed, match=seen) as failed:
+        deployment.open()
+    assert failed.value.kind is FailureKind.HOST
+    assert "expected bind, here" in str(failed.value)
+
+
+def test_a_deployment_that_is_left_in_a_region_ends_all_the_same(agent: AgentClient) -> None:
+    with deployed(agent, row()) as deployment:
+        deployment.open()
+        deployment.begin(0.0)
+    with deployed(agent, row()) as again:
+        again.open()
+        again.begin(0.0)
+        assert set(again.finish().processes) == {"server", "client"}

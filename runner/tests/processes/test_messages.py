@@ -1,0 +1,170 @@
+"""The types of both protocols, and the schemas that are made from them."""
+
+import json
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+
+from roundtrip.paths import ROOT
+from roundtrip.processes import agent_messages, schemas, worker_messages
+from roundtrip.processes.failure import FailureKind
+from roundtrip.processes.message import Command, Reply, read_reply, reply_type
+from roundtrip.processes.worker_messages import (
+    Check,
+    Connect,
+    Error,
+    Features,
+    Go,
+    Ledger,
+    Operations,
+    Prepare,
+    Runtime,
+    Serve,
+    Stop,
+    Store,
+    Unsupported,
+    Warmup,
+)
+
+COMMANDS: list[Command[Any]] = [
+    Serve(bind="127.0.0.1", advertise="127.0.0.1", port=0, options={"no_delay": True}),
+    Connect(endpoints=["x"], options={}),
+    Operations(),
+    Check(cases=["invoke.adds"]),
+    Features(),
+    Prepare(
+        operation="invoke",
+        values={},
+        warmup=Warmup(calls=1, elapsed_ns=0, window_ns=1),
+        stop=Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1),
+    ),
+    Go(),
+    Store(file="x"),
+    Ledger(),
+    Runtime(),
+]
+
+REPLIES: dict[str, dict[str, Any]] = {
+    "serve": {"event": "ready", "endpoint": "127.0.0.1:1", "versions": {"runtime": "1"}},
+    "connect": {"event": "connected", "elapsed_ns": 1, "versions": {}},
+    "operations": {
+        "event": "operations",
+        "operations": [{"name": "invoke", "bytes": 4, "values": {}, "timed": True, "support": "called"}],
+    },
+    "check": {"event": "checked", "results": [{"case": "invoke.adds", "outcome": "exact"}]},
+    "features": {"event": "features", "features": [{"name": "one_way", "found": True, "said": "it went on"}]},
+    "prepare": {
+        "event": "prepared",
+        "warmup": [{"calls": 1, "elapsed_ns": 0}],
+        "sample_buffer_bytes": 8,
+        "runtime": {"compiled_ns": 1},
+    },
+    "go": {
+        "event": "done",
+        "samples": 1,
+        "remote_calls": 1,
+        "lead_in": 0,
+        "started_ns": 0,
+        "ended_ns": 1,
+        "stopped_by": "count",
+        "runtime": {"compiled_ns": 1},
+    },
+    "store": {"event": "stored", "bytes": 8},
+    "ledger": {"event": "ledger", "calls": {"invoke": 1}, "bytes": {}},
+    "runtime": {"event": "runtime", "runtime": {"collections": 1}},
+}
+EITHER = [
+    {"event": "error", "kind": "call", "message": "it broke", "detail": "here"},
+    {"event": "unsupported", "support": "cannot", "reason": "no such thing"},
+]
+OPTIONAL = {"detail"}
+
+
+def tag(command: Command[Any]) -> str:
+    return str(command.__struct_config__.tag)
+
+
+EVERY = [
+    *((command, REPLIES[tag(command)]) for command in COMMANDS),
+    *((Go(), reply) for reply in EITHER),
+]
+every_reply = pytest.mark.parametrize(
+    ("command", "reply"), EVERY, ids=lambda it: it["event"] if isinstance(it, dict) else tag(it)
+)
+
+
+def read(command: Command[Any], reply: dict[str, Any]) -> Any:
+    return read_reply(json.dumps(reply).encode(), command, Error, Unsupported)
+
+
+def spoilt(reply: dict[str, Any]) -> list[dict[str, Any]]:
+    """The reply without each of its keys, and with each as something else."""
+    without = [
+        {name: value for name, value in reply.items() if name != key} for key in reply if key not in OPTIONAL
+    ]
+    wrong = [{**reply, key: -1.5} for key in reply]
+    below = [
+        {**reply, key: [{**value[0], name: -1} for name in value[0]]}
+        for key, value in reply.items()
+        if isinstance(value, list)
+    ]
+    return without + wrong + below
+
+
+def test_the_schema_in_shared_idl_is_that_of_the_types() -> None:
+    written = (ROOT / "shared-idl" / "worker.schema.json").read_text()
+    assert written == schemas.text("worker"), "write it with: python -m roundtrip.processes.schemas worker"
+
+
+@pytest.mark.parametrize("name", ["worker", "agent"])
+def test_a_schema_is_one(name: str) -> None:
+    Draft202012Validator.check_schema(schemas.schema(name))
+
+
+def test_every_command_of_a_worker_is_shown_here() -> None:
+    assert {type(command) for command in COMMANDS} == {*get_args(worker_messages.AnyCommand)}
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=tag)
+def test_a_command_is_sent_with_all_its_keys(command: Command[Any]) -> None:
+    assert msgspec.to_builtins(command).keys() == {"do", *command.__struct_fields__}
+
+
+@every_reply
+def test_a_reply_is_read_as_its_type_unknown_keys_left_out(
+    command: Command[Any], reply: dict[str, Any]
+) -> None:
+    wanted = reply_type(type(command)) if reply not in EITHER else (Error, Unsupported)
+    for each in (reply, {**reply, "extra": 1}):
+        assert isinstance(read(command, each), wanted)
+
+
+@every_reply
+def test_what_is_wrong_with_a_reply_is_named(command: Command[Any], reply: dict[str, Any]) -> None:
+    for each in spoilt(reply):
+        with pytest.raises(msgspec.ValidationError, match="`"):
+            read(command, each)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=tag)
+def test_a_command_takes_no_other_command_s_reply(command: Command[Any]) -> None:
+    for do, reply in REPLIES.items():
+        if do != tag(command):
+            with pytest.raises(msgspec.ValidationError, match=r"\$\.event"):
+                read(command, reply)
+
+
+def test_every_command_has_a_reply() -> None:
+    for union in (worker_messages, agent_messages):
+        replies = {*get_args(union.AnyReply)}
+        for command in get_args(union.AnyCommand):
+            reply = reply_type(command)
+            assert reply in replies
+            assert issubclass(reply, Reply)
+
+
+def test_the_runner_knows_every_kind_of_failure() -> None:
+    said = {*worker_messages.FailureKind, *agent_messages.FailureKind}
+    assert {kind.value for kind in said} <= {kind.value for kind in FailureKind}

@@ -1,0 +1,88 @@
+import pytest
+
+from roundtrip.errors import UsageError
+from roundtrip.processes.agent_messages import CpuTopology
+from roundtrip.processes.placement import place, place_pair
+
+
+def host(*cores: tuple[int, ...]) -> CpuTopology:
+    """A host with those CPU numbers in each physical core."""
+    return CpuTopology(
+        cpu_numbers=sorted(cpu for core in cores for cpu in core),
+        cores={str(cpu): f"0.{number}" for number, core in enumerate(cores) for cpu in core},
+    )
+
+
+TWO_CPUS = host((0,), (1,))
+ONE_CORE = host((0, 1))
+FOUR_CORES = host((0, 4), (1, 5), (2, 6), (3, 7))
+
+
+@pytest.mark.parametrize(
+    ("facts", "client", "server"),
+    [
+        (TWO_CPUS, (0,), (1,)),
+        (ONE_CORE, (0,), (1,)),  # Two threads of one core are all there is.
+        (host((0, 2), (1, 3)), (0,), (1,)),  # Not 0 and 2: they are one core.
+        (host((0, 1), (2, 3)), (0,), (2,)),  # However they are numbered.
+        (host((0,), (1,), (2,)), (0,), (1,)),
+        (FOUR_CORES, (0, 1), (2, 3)),
+        (host((3,), (5,), (8,), (9,), (11,)), (3, 5), (8, 9)),  # Only some CPUs are ours.
+    ],
+)
+def test_separate_puts_the_ends_on_different_cores(
+    facts: CpuTopology, client: tuple[int, ...], server: tuple[int, ...]
+) -> None:
+    placed = place("separate", facts)
+    assert (placed.client, placed.server) == (client, server)
+
+
+@pytest.mark.parametrize("facts", [TWO_CPUS, ONE_CORE, FOUR_CORES, host((0,))])
+def test_shared_gives_both_ends_the_same_and_none_gives_all(facts: CpuTopology) -> None:
+    shared = place("shared", facts)
+    assert shared.client == shared.server == place("shared", facts).client
+    assert shared.client
+    none = place("none", facts)
+    assert (none.client, none.server) == (None, None)
+
+
+def test_cores_that_share_a_cache_are_preferred_if_both_ends_fit() -> None:
+    def on(*domains: str) -> CpuTopology:
+        cpus = range(len(domains))
+        return CpuTopology(
+            cpu_numbers=[*cpus],
+            cores={str(cpu): f"0.{cpu}" for cpu in cpus},
+            domains={str(cpu): domain for cpu, domain in zip(cpus, domains, strict=True)},
+        )
+
+    placed = place("separate", on("a", "b", "b", "a", "b", "b"))
+    assert (placed.client, placed.server) == ((1, 2), (4, 5))
+    nowhere = place("separate", on("a", "b", "c"))
+    assert (nowhere.client, nowhere.server) == ((0,), (1,))
+
+
+def test_the_ends_cannot_be_separate_on_one_cpu() -> None:
+    with pytest.raises(UsageError, match="needs two CPUs") as refused:
+        place("separate", host((0,)))
+    assert refused.value.thing == "--cpu-pinning"
+    assert refused.value.allowed == "shared, none"
+
+
+def test_each_end_of_a_pair_gets_as_much_as_separate_gives_it() -> None:
+    placed = place_pair("paired", FOUR_CORES, TWO_CPUS)
+    assert (placed.name, placed.client, placed.server) == ("paired", (0, 1), (0,))
+
+
+def test_the_ends_of_a_lab_part_the_one_machine_s_cpus() -> None:
+    placed = place_pair("lab", FOUR_CORES, FOUR_CORES)
+    assert (placed.name, placed.client, placed.server) == ("lab", (0, 1), (2, 3))
+    several = place_pair("lab", FOUR_CORES, FOUR_CORES, FOUR_CORES, FOUR_CORES)
+    assert several.clients == ((0, 1),) * 3
+    with pytest.raises(UsageError, match="'lab' needs two CPUs"):
+        place_pair("lab", host((0,)), host((0,)))
+
+
+def test_each_host_of_clients_has_cpus_of_its_own() -> None:
+    placed = place_pair("paired", TWO_CPUS, FOUR_CORES, FOUR_CORES, host((3,), (5,)))
+    assert placed.clients == ((0,), (0, 1), (3,))
+    assert placed.server == (0, 1)

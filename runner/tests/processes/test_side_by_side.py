@@ -1,0 +1,89 @@
+"""Rows that are alive at once on one agent: their clocks, and their files."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from roundtrip.catalog.manifest import Helper
+from roundtrip.catalog.system import Row
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import AgentClient, Ends, Inbox
+from roundtrip.processes.clocks import read_clocks
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.placement import UNPINNED
+from roundtrip.processes.topology import HostPaths, Side, Topology
+from tests.fakes import DEADLINE_S, row, system
+
+Open = Callable[..., Deployment]
+TOPOLOGY = Topology.on(HostPaths(Path("/built"), {}, "127.0.0.1"), DEADLINE_S)
+
+
+@pytest.fixture
+def opened(agent: AgentClient) -> Iterator[Open]:
+    """Opens a deployment of a row under a label, to the end of the test."""
+    with ExitStack() as stack:
+
+        def open_(label: str, of: Row | None = None) -> Deployment:
+            one = Deployment(Ends.of(agent), of or row(system("one")), TOPOLOGY, UNPINNED, label=label)
+            stack.enter_context(one).open()
+            return one
+
+        yield open_
+
+
+def call(deployment: Deployment) -> None:
+    warmup = worker.Warmup(calls=0, elapsed_ns=0, window_ns=1)
+    stop = worker.Stop(samples=3, elapsed_ns=0, limit_ns=10**9, capacity=3)
+    prepare = worker.Prepare(operation="invoke", values={}, warmup=warmup, stop=stop)
+    deployment.ask(Side.CLIENT, prepare)
+    deployment.ask(Side.CLIENT, worker.Go())
+
+
+def test_clocks_of_all_rows_are_read_at_a_border(opened: Open) -> None:
+    both = opened("a"), opened("b")
+    before = read_clocks(both)
+    call(both[0])
+    after = read_clocks(both)
+    assert after.used_since(before)["a"] > 0
+    assert after.used_since(after) == {"a": 0, "b": 0}
+    assert after.now_ns > before.now_ns
+    assert len(after.hosts) == 1
+    assert both[1].soon_ns(["client"])["client"] > after.now_ns, "a reading tells the time of the host"
+    os.kill(both[1].pids["server"], signal.SIGKILL)
+    while (last := read_clocks(both)).cpu_ns["b"].keys() != {"client"}:
+        pass
+    assert last.used_since(after).keys() == {"a", "b"}
+
+
+def test_clocks_are_read_at_both_hosts() -> None:
+    inbox = Inbox()
+    with (
+        closing(AgentClient(inbox=inbox)) as here,
+        closing(AgentClient(inbox=inbox)) as there,
+        Deployment(Ends((here,), there), row(system("one")), TOPOLOGY, UNPINNED, label="a") as one,
+    ):
+        one.open()
+        before = read_clocks([one])
+        call(one)
+        after = read_clocks([one])
+        assert set(after.cpu_ns["a"]) == {"client", "server"}
+        assert after.used_since(before)["a"] > 0
+        assert len(after.hosts) == len(one.agents) == 2
+        assert abs(one.ahead_ns("server")) < 10**9, "it is the same clock"
+
+
+def test_files_of_rows_that_are_alive_at_once_do_not_meet(
+    agent: AgentClient, opened: Open, tmp_path: Path
+) -> None:
+    (tmp_path / "one.conf").write_text("{port.web}")
+    helper = Helper(name="web", side="server", command=["cat"], ports=["web"], template="one.conf")
+    of = row(replace(system("one"), helpers=(helper,), folder=tmp_path))
+    for label in ("a:b", "a/b", "a%2Fb"):
+        opened(label, of)
+    written = [path.read_text() for path in Path(agent.scratch).glob("*web.conf")]
+    assert len(set(written)) == 3
