@@ -43,13 +43,33 @@ def test_what_is_generated_is_fresh(known: Contract) -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "stale"),
     [
-        ("bench.idl", "long invoke(in long n)", "long invoke(in long m)", {"bench.proto", "bench.xsd", "IBench.cs", "Bench.java"}),
-        ("bench.idl", "short     getInt16();", "long getInt16();", {"bench.xsd", "Operations.cs", "Operations.java", "RegularSkeleton.java"}),
+        (
+            "bench.idl",
+            "long invoke(in long n)",
+            "long invoke(in long m)",
+            {"bench.proto", "bench.xsd", "IBench.cs", "Bench.java"},
+        ),
+        (
+            "bench.idl",
+            "short     getInt16();",
+            "long getInt16();",
+            {"bench.xsd", "Operations.cs", "Operations.java", "RegularSkeleton.java"},
+        ),
         ("bench.idl", "long   id;", "double id;", {"bench.proto", "bench.xsd", "Item.java"}),
-        ("operations.json", '"code": 12, "bytes": 2', '"code": 12, "bytes": 4', {"operations.h", "Operations.cs", "Operations.java"}),
-        ("operations.json", '"most": 600000', '"most": 6000', {"operations.h", "Operations.cs", "Operations.java"}),
+        (
+            "operations.json",
+            '"code": 12, "bytes": 2',
+            '"code": 12, "bytes": 4',
+            {"operations.h", "Operations.cs", "Operations.java"},
+        ),
+        (
+            "operations.json",
+            '"most": 600000',
+            '"most": 6000',
+            {"operations.h", "Operations.cs", "Operations.java"},
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_changed_contract_makes_its_files_stale(
     changed: Change, name: str, old: str, new: str, stale: set[str]
 ) -> None:
