@@ -67,13 +67,18 @@ class Command(Task[Any]):
         """
         if self.bare is None:
             return list(words)
-        before_value = {option.flag for option in self.options if option.needs_value}
         found = []
-        for previous, word in zip(["", *words], words, strict=False):
-            if not word.startswith("-") and previous not in before_value:
-                found.append(self.bare.flag)
-            found.append(word)
+        for word, is_bare in zip(words, self.are_bare(words), strict=True):
+            found += [self.bare.flag, word] if is_bare else [word]
         return found
+
+    def are_bare(self, words: Sequence[str]) -> list[bool]:
+        """Whether each of the words after its name is neither a flag nor the value of one."""
+        before_value = {option.flag for option in self.options if option.needs_value}
+        return [
+            not word.startswith("-") and previous not in before_value
+            for previous, word in zip(["", *words], words, strict=False)
+        ]
 
 
 def command(

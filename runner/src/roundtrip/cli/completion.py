@@ -75,10 +75,7 @@ def _in_command(command: Command, before: list[str], last: str) -> list[str]:
     if before and before[-1] in before_value:
         return _values(flags[before[-1]], last)
     if not last.startswith("-"):
-        given = sum(
-            not word.startswith("-") and previous not in before_value
-            for previous, word in zip(["", *before], before, strict=False)
-        )
+        given = sum(command.are_bare(before))
         free = [option for option in command.options if option.positional][given : given + 1]
         if command.bare is not None and (command.bare.repeated or command.bare.flag not in before):
             free = [command.bare]
