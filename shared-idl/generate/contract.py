@@ -28,6 +28,11 @@ def element(kind: str) -> str | None:
     return found[1] if found else None
 
 
+def pascal_case(name: str) -> str:
+    """A name of bench.idl as C#, protobuf and C++'s tables spell it."""
+    return name[0].upper() + name[1:]
+
+
 @dataclass(frozen=True)
 class Signature:
     """An operation as IDL declares it; without a result it returns "void"."""
@@ -84,8 +89,8 @@ class Operation(Signature):
 
     @property
     def call(self) -> str:
-        """The name as C#, protobuf and C++'s tables spell it."""
-        return self.name[0].upper() + self.name[1:]
+        """The name in Pascal case."""
+        return pascal_case(self.name)
 
     @property
     def argument(self) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from contract import CHARS, REFERENCE, Members, element
+from contract import CHARS, REFERENCE, Members, element, pascal_case
 
 # Of each type: the formula of its values, as the cores call it; C#; Java; CORBA's C++; protobuf; XML Schema.
 _TYPES = {
@@ -50,8 +50,8 @@ def csharp(kind: str) -> str:
 
 def java(kind: str) -> str:
     """A type of Java's core; a struct has the name that it has in IDL."""
-    of = element(kind)
-    return f"{java(of)}[]" if of else _JAVA.get(kind, kind)
+    item = element(kind)
+    return f"{java(item)}[]" if item else _JAVA.get(kind, kind)
 
 
 def wcf(kind: str) -> str:
@@ -107,11 +107,6 @@ def snake_case(name: str) -> str:
 def camel_case(name: str) -> str:
     """The name of a shape in code."""
     return name.title().replace("_", "")
-
-
-def pascal_case(name: str) -> str:
-    """The name of an operation or a member in C#."""
-    return name[0].upper() + name[1:]
 
 
 def proto_property(name: str) -> str:
