@@ -142,7 +142,7 @@ class Roundtrip(Program):
         """Prints what there is and where to begin."""
         print(f"{_ABOUT}\ncommands:")
         for name, command in self.commands.items():
-            print(f"  {name:<13} {_split_help(command)[0]}")
+            print(f"  {name:<13} {split_help(command)[0]}")
         print(f"\n{FIRST_STEPS}", end="")
 
     def print_task_help(self, name: str) -> None:
@@ -152,7 +152,7 @@ class Roundtrip(Program):
             Exit: There is no such command.
         """
         command = self._command(name, "help")
-        summary, about, examples = _split_help(command)
+        summary, about, examples = split_help(command)
         print(f"usage: {usage(name, command)}\n\n{summary}")
         if about:
             print(f"\n{about}")
@@ -198,7 +198,7 @@ def _explained(error: ParseError, name: str, command: Command) -> UsageError:
     return UsageError(name, f"unexpected word '{word}'", usage(name, command))
 
 
-def _split_help(command: Command) -> tuple[str, str, list[str]]:
+def split_help(command: Command) -> tuple[str, str, list[str]]:
     """A command's docstring: its first line, its paragraphs folded to `WIDTH`, the lines of its examples."""
     summary, _, rest = (command.__doc__ or "").strip().partition("\n")
     text, _, examples = rest.partition("Example")
