@@ -33,7 +33,12 @@ VARIABLES = {
 def lines() -> Iterator[str]:
     """The lines of docs/cli.md."""
     every = commands()
-    common = {option.name: option for command in every.values() for option in command.options if option.name in COMMON}
+    common = {
+        option.name: option
+        for command in every.values()
+        for option in command.options
+        if option.name in COMMON
+    }
     of_a_run = {option.name for option in every["run"].options} & set(RunRequest.__struct_fields__)
     yield from ("# Commands, options and environment variables", "")
     yield "`./invokew COMMAND --help` shows the same with examples. [invoke.yaml](../invoke.yaml) sets defaults."
@@ -52,7 +57,10 @@ def _about(name: str, command: Command, shared: set[str]) -> Iterator[str]:
     own = [option for option in command.options if option.name not in shared]
     if own:
         yield from ("", "| option | meaning |", "|---|---|", *map(_row, own))
-    for title, names in (("of a [run](#run)", shared - {*COMMON}), ("[common](#common-options)", shared & {*COMMON})):
+    for title, names in (
+        ("of a [run](#run)", shared - {*COMMON}),
+        ("[common](#common-options)", shared & {*COMMON}),
+    ):
         if flags := [f"`{option.flag}`" for option in command.options if option.name in names]:
             yield from ("", f"Options {title}: {', '.join(flags)}.")
 

@@ -108,7 +108,9 @@ def check_python(text: str) -> Iterator[str]:
 def check_template(text: str) -> Iterator[str]:
     """Findings in a page's template: its text between tags."""
     text = re.sub(r"{#.*?#}|{%.*?%}", " ", text, flags=re.S)
-    for block in re.split(r"</?(?:p|li|h\d|td|th|tr|span|div|summary|ul)\b[^>]*>", re.sub(r"{{.*?}}", "value", text)):
+    for block in re.split(
+        r"</?(?:p|li|h\d|td|th|tr|span|div|summary|ul)\b[^>]*>", re.sub(r"{{.*?}}", "value", text)
+    ):
         words = " ".join(re.sub(r"<[^>]*>", "", block).split())
         yield from phrases(words)
         yield from long_sentences(words, MAX_WORDS)
