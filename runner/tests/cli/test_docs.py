@@ -8,12 +8,13 @@ import pytest
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog
-from roundtrip.cli import commands
+from roundtrip.cli import commands, reference
 from roundtrip.interop.pairs import shared_wires
 from roundtrip.paths import ROOT, sources
 from roundtrip.processes.conformance import Cases
 
 README = ROOT / "README.md"
+INDEX = ROOT / "docs" / "index.md"
 PAGES = [README, *(file for file in sources(ROOT) if file.suffix == ".md" and file != README)]
 COMMANDS = commands()
 OPTIONS = {flag for command in COMMANDS.values() for flag in command.flags}
@@ -50,7 +51,7 @@ def unknown_names(text: str) -> list[str]:
     found = []
     for span in spans:
         first, *rest = span.split()
-        if first in ("invoke", "./invokew") and rest and rest[0] not in (*COMMANDS, *OPTIONS):
+        if first in ("invoke", "./invokew") and rest and rest[0] not in (*COMMANDS, *OPTIONS, "COMMAND"):
             found.append(span)
         words = (
             [first, *rest]
@@ -59,12 +60,12 @@ def unknown_names(text: str) -> list[str]:
             if first in (*COMMANDS, "invoke", "./invokew")
             else []
         )
-        found += [word for word in words if re.match(r"--\w", word) and word.partition("=")[0] not in OPTIONS]
+        found += [word for word in words if re.match(r"--\w", word) and re.split(r"\[?=", word)[0] not in OPTIONS]
     return found
 
 
 def tabled_systems(text: str) -> dict[str, set[str]]:
-    """The systems of README's table, each with the variants that its row names."""
+    """The systems of a page's table, each with the variants that its row names."""
     table = text.partition("| system | with |")[2].partition("\n\n")[0]
     found = {}
     for names, variants in re.findall(r"^\| (`.*?) \|.*\| ?(.*?) ?\|$", table, re.M):
@@ -95,13 +96,18 @@ def test_a_page_names_commands_and_options_that_there_are(page: Path) -> None:
     assert unknown_names(page.read_text(encoding="utf-8")) == []
 
 
-def test_readme_leads_to_every_page() -> None:
-    linked = set(re.findall(r"\]\(([^)#\s]+)", README.read_text(encoding="utf-8")))
-    assert {file.relative_to(ROOT).as_posix() for file in (ROOT / "docs").glob("*.md")} <= linked
+def test_the_index_leads_to_every_page() -> None:
+    linked = set(re.findall(r"\]\(([^)#\s]+)", INDEX.read_text(encoding="utf-8")))
+    assert {file.name for file in INDEX.parent.glob("*.md")} - {INDEX.name} <= linked
 
 
-def test_readme_lists_the_systems_and_their_variants() -> None:
-    assert tabled_systems(README.read_text(encoding="utf-8")) == catalogued_systems(catalog.load())
+def test_the_reference_of_commands_is_fresh() -> None:
+    assert (INDEX.parent / "cli.md").read_text(encoding="utf-8").splitlines() == [*reference.lines()]
+
+
+def test_the_page_on_systems_lists_them_and_their_variants() -> None:
+    page = (INDEX.parent / "systems.md").read_text(encoding="utf-8")
+    assert tabled_systems(page) == catalogued_systems(catalog.load())
 
 
 def test_the_page_on_interoperability_lists_who_shares_a_wire() -> None:

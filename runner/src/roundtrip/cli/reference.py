@@ -68,7 +68,7 @@ def _about(name: str, command: Command, shared: set[str]) -> Iterator[str]:
 def _row(option: Option) -> str:
     default = f" Default: {option.flag}." if option.off else ""
     spelling, meaning = (text.replace("|", r"\|") for text in (option.spelling, option.help + default))
-    return f"| `{spelling}` | {meaning} |"
+    return f"| `{spelling.replace(', ', '`, `')}` | {meaning} |"
 
 
 if __name__ == "__main__":
