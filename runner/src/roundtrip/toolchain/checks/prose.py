@@ -102,14 +102,15 @@ def check_python(text: str) -> Iterator[str]:
             continue
         yield from phrases(words)
         if node not in docstrings and " " in words:
-            yield from long_sentences(words, MAX_WORDS)
+            for line in words.splitlines():
+                yield from long_sentences(line, MAX_WORDS)
 
 
 def check_template(text: str) -> Iterator[str]:
     """Findings in a page's template: its text between tags."""
     text = re.sub(r"{#.*?#}|{%.*?%}", " ", text, flags=re.S)
     for block in re.split(
-        r"</?(?:p|li|h\d|td|th|tr|span|div|summary|ul)\b[^>]*>", re.sub(r"{{.*?}}", "value", text)
+        r"</?(?:p|li|h\d|td|th|tr|span|div|summary|ul|a)\b[^>]*>", re.sub(r"{{.*?}}", "value", text)
     ):
         words = " ".join(re.sub(r"<[^>]*>", "", block).split())
         yield from phrases(words)
