@@ -43,7 +43,7 @@ def system(name: str, *, null: str = "mono-pipes", target: str = "pipes", needs:
 
 
 def project(root: Path, **manifests: str) -> Path:
-    """Write manifests, each into the folder below dotnet/ that its keyword names."""
+    """Writes manifests, each into the folder below dotnet/ that its keyword names."""
     for folder, text in manifests.items():
         place = root / "dotnet" / folder
         place.mkdir(parents=True)

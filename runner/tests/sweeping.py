@@ -13,7 +13,7 @@ from roundtrip.results.records import (
     TrialRecord,
     Window,
 )
-from tests.synthetic import Made, make
+from tests.synthetic import Made, make, no_pilot
 
 RMI, ORB, COLD = "java-rmi:default", "cpp-omniorb:default", "java-idl:default"
 NULLS = {"java": "java-sockets:null", "cpp": "cpp-sockets:null"}
@@ -34,14 +34,7 @@ def cannot(row: str, point: Point) -> bool:
 
 
 def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str = "strings") -> Made:
-    """Makes a run of one experiment.
-
-    Args:
-        rounds: How many.
-        seed: The same seed gives the same run.
-        noise: From trial to trial, of logarithms.
-        experiment: A name.
-    """
+    """Makes a run of one experiment, with noise from trial to trial, a deviation of logarithms."""
     random = np.random.default_rng(seed)
     made = make(seed, rounds)
     run = made.run
@@ -81,16 +74,15 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
 
 
 def _pilot(row: RowRecord, point: Point) -> PilotRecord:
-    able = not cannot(row.row, point)
+    if cannot(row.row, point):
+        return no_pilot(row.row, point.key, WHY)
     return PilotRecord(
         row=row.row,
         point=point.key,
-        windows=[Window(1000, 100_000_000)] * 8 if able else [],
-        warmup_ns=800_000_000 if able else 0,
-        steady=able and row.row != COLD,
-        call_ns=truth_ns(row.row, point) if able else 0.0,
-        outcome=Outcome.OK if able else Outcome.CANNOT,
-        reason=None if able else WHY,
+        windows=[Window(1000, 100_000_000)] * 8,
+        warmup_ns=800_000_000,
+        steady=row.row != COLD,
+        call_ns=truth_ns(row.row, point),
         compiling="server" if row.row == COLD else None,
     )
 

@@ -6,7 +6,7 @@ and one whose texts mean harm. Rows are dealt to two blocks, anew in each round;
 few per cent, for all rows of a block alike; and one row disturbs others.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -69,12 +69,7 @@ RUNTIMES = {"java": "OpenJDK 17.0.15", "cpp": "GCC 12.2.0", "csharp": "Mono 6.8.
 
 @dataclass(frozen=True)
 class Kind:
-    """A row of the run.
-
-    Attributes:
-        over_null: Its time over its null's, by point.
-        noise: Of trials, as the standard deviation of logarithms.
-    """
+    """A row of the run: its time over its null's, by point, and the noise of trials, a deviation of logarithms."""
 
     row: str
     title: str
@@ -117,11 +112,7 @@ FAILED = ("java-jacorb:default", "objects", (2, 4))
 
 @dataclass(frozen=True)
 class Made:
-    """A synthetic run.
-
-    Attributes:
-        samples: By trial and point the calls of each slice.
-    """
+    """A synthetic run; `samples` are the calls of each slice, by trial and point."""
 
     run: RunDocument
     records: list[AnyRecord]
@@ -129,13 +120,7 @@ class Made:
 
 
 def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> Made:
-    """Makes a run.
-
-    Args:
-        seed: The same seed gives the same run.
-        rounds: How many.
-        kinds: The rows.
-    """
+    """Makes a run; the same seed gives the same run."""
     random = np.random.default_rng(seed)
     rows = [_row(kind) for kind in kinds]
     run = RunDocument(
@@ -171,12 +156,8 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
         if kind.reason is None and kind.row != SKIPPED:
             records += [_pilot(kind, index) for index in range(len(POINTS))]
     if any(kind.row == SKIPPED for kind in kinds):
-        records.append(
-            SkippedRecord(
-                row=SKIPPED,
-                reason="no room in the budget; measure it with: ./invokew run --systems java-sockets:coded",
-            )
-        )
+        reason = "no room in the budget; measure it with: ./invokew run --systems java-sockets:coded"
+        records.append(SkippedRecord(row=SKIPPED, reason=reason))
     made = Made(run, records)
     able = [kind for kind in kinds if kind.reason is None and kind.row != SKIPPED]
     nulls = [kind for kind in able if kind.row == kind.null]
@@ -220,20 +201,25 @@ def truth_ns(kind: Kind, index: int) -> float:
     return NULL_NS[kind.language][index] * kind.over_null[index]
 
 
+def no_pilot(row: str, point: str, reason: str) -> PilotRecord:
+    """The pilot of a row that has no such thing."""
+    return PilotRecord(
+        row=row,
+        point=point,
+        windows=[],
+        warmup_ns=0,
+        steady=False,
+        call_ns=0.0,
+        outcome=Outcome.CANNOT,
+        reason=reason,
+    )
+
+
 def _pilot(kind: Kind, index: int) -> PilotRecord:
     if (reason := kind.cannot.get(POINTS[index].key)) is not None:
-        return PilotRecord(
-            row=kind.row,
-            point=POINTS[index].key,
-            windows=[],
-            warmup_ns=0,
-            steady=False,
-            call_ns=0.0,
-            outcome=Outcome.CANNOT,
-            reason=reason,
-        )
+        return no_pilot(kind.row, POINTS[index].key, reason)
     call_ns = truth_ns(kind, index)
-    steady = kind.row not in (COLD_CLIENT,)
+    steady = kind.row != COLD_CLIENT
     windows = [Window(max(1, int(1e8 / call_ns / (1 + 8 / (1 + at)))), 100_000_000) for at in range(12)]
     return PilotRecord(
         row=kind.row,
@@ -282,14 +268,9 @@ def _block(
             if point.key in kind.cannot or ((kind.row, point.key) == SINGLE) is not (round_ == SINGLES):
                 continue
             if (kind.row, point.key) == FAILED[:2] and round_ in FAILED[2]:
-                trial.measurements.append(
-                    Measurement(
-                        point=point.key,
-                        outcome=Outcome.FAILED,
-                        failure="died",
-                        reason=f"synthetic: the server died {HOSTILE}",
-                    )
-                )
+                failed = Measurement(point=point.key, outcome=Outcome.FAILED, failure="died")
+                failed.reason = f"synthetic: the server died {HOSTILE}"
+                trial.measurements.append(failed)
                 continue
             level_ns = truth_ns(kind, index) * (5.0 if idle_states == "default" else 1.0)
             level_ns *= float(np.exp(kind.noise * random.standard_normal()))
@@ -378,18 +359,23 @@ def measurements(made: Made, row: str = "") -> Iterator[tuple[TrialRecord, Measu
                 yield record, measurement
 
 
+def reslice(measurement: Measurement, change: Callable[[Slice], dict[str, Any]]) -> None:
+    """Changes some fields of each slice."""
+    measurement.slices = [replace(it, **change(it)) for it in measurement.slices]
+
+
 def slower(measurement: Measurement, factor: float) -> Measurement:
     """The same with all calls longer by a factor."""
-    slices = [
-        replace(
-            it,
-            total_ns=round(it.total_ns * factor),
-            median_ns=None if it.median_ns is None else it.median_ns * factor,
-        )
-        for it in measurement.slices
-    ]
-    quantiles_ns = {name: ns * factor for name, ns in measurement.quantiles_ns.items()}
-    return replace(measurement, slices=slices, quantiles_ns=quantiles_ns)
+    made = replace(measurement)
+    reslice(
+        made,
+        lambda it: {
+            "total_ns": round(it.total_ns * factor),
+            "median_ns": None if it.median_ns is None else it.median_ns * factor,
+        },
+    )
+    made.quantiles_ns = {name: ns * factor for name, ns in measurement.quantiles_ns.items()}
+    return made
 
 
 def stored(

@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from roundtrip.analysis.estimates import MAX_MARGIN, LogSample, Moderated, false_discovery, verdict
+from roundtrip.analysis.estimates import MAX_MARGIN, LogSample, Moderated, false_discovery, moderated, verdict
 from roundtrip.analysis.turns import Floats, of_totals, trimmed
-from roundtrip.analysis.verdicts import Priors
 from roundtrip.results.summary import Verdict
 
 SEED = 20260101
@@ -78,15 +77,7 @@ class Scenario:
     rounds: int = 3
 
 
-_ALL = Scenario(
-    "all of it",
-    noise=0.05,
-    process=0.01,
-    slow_processes=0.1,
-    factor=1.4,
-    drift=0.005,
-    bursts=0.03,
-)
+_ALL = Scenario("all of it", 0.05, 0.01, slow_processes=0.1, factor=1.4, drift=0.005, bursts=0.03)
 EQUAL = (
     Scenario("calm"),
     *(
@@ -129,8 +120,7 @@ class Score:
         covered: Share of the intervals of a ratio to the baseline that hold the truth.
         width: Median of their upper over lower limit, less 1.
         false_calls: Share of the tables in which two equal rows were called different.
-        found: Share of the planted differences that were called with the right sign.
-        wrong: The same with the wrong sign.
+        found, wrong: Share of the planted differences that were called with the right sign, and with the wrong one.
         false_share: Share of the calls that are false, on average over tables; 0 for one without a call.
     """
 
@@ -143,14 +133,7 @@ class Score:
 
 
 def score(scenario: Scenario, design: str, runs: int = RUNS, seed: int = SEED) -> Score:
-    """Simulates runs and judges them.
-
-    Args:
-        scenario: The troubles.
-        design: One of `DESIGNS`.
-        runs: How many.
-        seed: Of all chance.
-    """
+    """Simulates runs in one of `DESIGNS` and judges them."""
     random = np.random.default_rng(seed)
     truth = np.zeros(ROWS + 1)
     truth[0] = np.log1p(scenario.planted)
@@ -187,11 +170,7 @@ def score(scenario: Scenario, design: str, runs: int = RUNS, seed: int = SEED) -
 class _Run:
     """One simulated run: row 0 may be planted, all others are equal, and so is the baseline.
 
-    Args:
-        scenario: The troubles.
-        design: One of `DESIGNS`.
-        truth: Logarithm of each row's time.
-        random: All chance.
+    `truth` is the logarithm of each row's time.
     """
 
     def __init__(self, scenario: Scenario, design: str, truth: Floats, random: Generator) -> None:
@@ -230,8 +209,7 @@ class _Run:
             str(name): ("java", LogSample(tuple(its.tolist()), tuple(of.tolist())))
             for name, (its, of) in enumerate(zip(numbers, errors, strict=True))
         }
-        priors = Priors(samples)
-        return [Moderated.of(sample, priors.of(name)) for name, (_, sample) in samples.items()]
+        return list(moderated(samples).values())
 
 
 def _turns(random: Generator) -> Floats:

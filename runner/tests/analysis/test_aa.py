@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from roundtrip.analysis.aa_test import count_false_calls, rounds_for, twin_pairs
+from roundtrip.analysis.aa_test import FalseCalls, count_false_calls, rounds_for, twin_pairs
 from roundtrip.analysis.summary import summarise
 from roundtrip.results import detection_limits
 from roundtrip.results.records import TrialRecord
@@ -29,24 +29,23 @@ def pair(ratio: float, half: float, verdict: Verdict = Verdict.UNRESOLVED) -> Co
     )
 
 
-def test_intervals_without_one_are_counted_against_the_nominal_rate() -> None:
-    found = count_false_calls([pair(1.0, 0.02)] * 38 + [pair(1.1, 0.02, Verdict.SLOWER)] * 2)
+def counted(good: int, *others: Comparison) -> FalseCalls:
+    found = count_false_calls([pair(1.0, 0.02)] * good + [*others])
     assert found is not None
+    return found
+
+
+def test_intervals_without_one_are_counted_against_the_nominal_rate() -> None:
+    found = counted(38, *[pair(1.1, 0.02, Verdict.SLOWER)] * 2)
     # Of 40 at 5 % it is 2 on the average, and at most 4 in 95 of 100 runs.
     assert (found.pairs, found.outside, found.most, found.called) == (40, 2, 4, 2)
     assert found.is_nominal
-    worse = count_false_calls([pair(1.0, 0.02)] * 35 + [pair(1.1, 0.02)] * 5)
-    assert worse is not None
-    assert not worse.is_nominal
+    assert not counted(35, *[pair(1.1, 0.02)] * 5).is_nominal
 
 
 def test_the_floor_is_what_intervals_hide_or_rows_differ_by() -> None:
-    precise = count_false_calls([pair(1.0, 0.02)] * 40)
-    assert precise is not None
-    assert precise.floor == pytest.approx(math.expm1(0.02))
-    restless = count_false_calls([pair(1.0, 0.02)] * 35 + [pair(math.exp(0.08), 0.1)] * 5)
-    assert restless is not None
-    assert restless.floor == pytest.approx(math.expm1(0.08))
+    assert counted(40).floor == pytest.approx(math.expm1(0.02))
+    assert counted(35, *[pair(math.exp(0.08), 0.1)] * 5).floor == pytest.approx(math.expm1(0.08))
 
 
 def test_rounds_for_a_width_come_from_cycles_and_fresh_processes() -> None:
@@ -71,14 +70,9 @@ def with_twins(made: Made, factor: float) -> Made:
     records = list(made.records)
     for record in made.records:
         if isinstance(record, TrialRecord) and any(it.row == record.row for it in rows):
-            factors = (factor * chance.lognormal(0, 0.01, len(record.measurements))).tolist()
-            measurements = [
-                slower(it, factor) for it, factor in zip(record.measurements, factors, strict=True)
-            ]
-            twin = replace(
-                record, trial=f"{record.trial}t", row=f"{record.row}~again", measurements=measurements
-            )
-            records.append(twin)
+            measurements = [slower(it, factor * chance.lognormal(0, 0.01)) for it in record.measurements]
+            name, row = f"{record.trial}t", f"{record.row}~again"
+            records.append(replace(record, trial=name, row=row, measurements=measurements))
     return Made(replace(made.run, rows=[*made.run.rows, *again]), records)
 
 

@@ -2,8 +2,6 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from roundtrip.analysis.concurrency import ClientCalls, NoOverlap, find_overlap
 
@@ -52,20 +50,3 @@ def test_clients_that_were_never_active_together_are_refused(start: int) -> None
 @pytest.mark.parametrize(("start", "late"), [(0, False), (10, False), (11, True)])
 def test_a_client_that_begins_late_is_named_so(start: int, late: bool) -> None:
     assert find_overlap([client(0, [1] * 100), client(start, [1] * 100)]).late is late
-
-
-@given(
-    st.lists(st.tuples(st.integers(0, 50), st.lists(st.integers(1, 9), min_size=30, max_size=60)), min_size=2)
-)
-def test_nothing_outside_the_time_together_counts(made: list[tuple[int, list[int]]]) -> None:
-    clients = [client(start, lengths) for start, lengths in made]
-    begin, end = max(it.active[0] for it in clients), min(it.active[1] for it in clients)
-    if begin >= end:
-        with pytest.raises(NoOverlap):
-            find_overlap(clients)
-        return
-    both = find_overlap(clients)
-    if both.window_ns == (begin, end):
-        # Calls one right after the other: what counts cannot be longer than all clients' time together.
-        assert both.samples.sum() <= len(clients) * (end - begin)
-        assert both.throughput_per_s * both.samples.mean() / 1e9 <= 1.5 * len(clients)

@@ -1,6 +1,7 @@
 """Derived figures: known answers, what lacks a point, and intervals that hold the truth."""
 
 import math
+import statistics
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -8,22 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundtrip.analysis.derived import (
-    PointLogs,
-    Value,
-    against,
-    degradation,
-    figures,
-    geomean,
-    jackknife,
-    linear,
-    parallelism,
-    peak,
-    rate,
-    ratio,
-    settled,
-    speedup,
-)
+from roundtrip.analysis.derived import PointLogs, Value, against, figures, jackknife, linear, settled
 from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.config.derive import AxisValue, Derived, Kind
 from roundtrip.config.experiment import Point
@@ -31,51 +17,57 @@ from roundtrip.config.experiment import Point
 TIMES = st.floats(1e3, 1e9)
 
 
-def series(
-    logs: Sequence[float], reason: str | None = None, clients: int = 1, **axes: AxisValue
-) -> PointLogs:
-    values = {name: it for name, it in axes.items() if isinstance(it, int) and name != "clients"}
+def series(logs: Sequence[float], reason: str | None = None, **axes: AxisValue) -> PointLogs:
+    values = {name: it for name, it in axes.items() if isinstance(it, int)}
     key = ",".join(f"{name}={it}" for name, it in axes.items())
-    point = Point(
-        key, key, "made", values, clients=clients, bytes=8 * values.get("count", 0), axes=dict(axes)
-    )
+    point = Point(key, key, "made", values, bytes=8 * values.get("count", 0), axes=dict(axes))
     return PointLogs(point, dict(enumerate(logs, 1)), reason)
 
 
-def at(ns: float, reason: str | None = None, clients: int = 1, **axes: AxisValue) -> PointLogs:
+def at(ns: float, reason: str | None = None, **axes: AxisValue) -> PointLogs:
     """Two rounds that say the same."""
-    return series([] if reason else [math.log(ns)] * 2, reason, clients, **axes)
+    return series([] if reason else [math.log(ns)] * 2, reason, **axes)
 
 
 def test_a_line_is_found_again() -> None:
     line = linear([(x, 3.5 * x + 200) for x in (1, 10, 1000, 16384)])
-    assert line.slope == pytest.approx(3.5)
-    assert line.intercept == pytest.approx(200)
+    assert (line.value, line.intercept) == pytest.approx((3.5, 200))
     assert line.max_residual == pytest.approx(0, abs=1e-9)
 
 
-def test_what_is_no_line_says_how_far_it_is_from_one() -> None:
-    assert linear([(1, 100.0), (2, 100.0), (3, 300.0)]).max_residual > 0.3
+def test_values_off_the_line_say_by_how_much() -> None:
+    assert linear([(1, 100.0), (2, 100.0), (3, 300.0)]).max_residual == pytest.approx(3 / 7)
 
 
 @pytest.mark.parametrize(
-    "values", [[(1.0, 2.0), (2.0, 3.0)], [(1.0, 2.0)] * 3, [(1.0, 0.0), (2.0, 1.0), (3.0, 2.0)]]
+    ("kind", "axis", "times_ns", "at", "expected"),
+    [
+        (Kind.RATE, "count", {500: 1e6, 1000: 2e6}, 1000, 4e6),
+        (Kind.DEGRADATION, "count", {1: 10.0, 4: 30.0}, 4, 3),
+        (Kind.SPEEDUP, "count", {1: 40.0, 4: 10.0}, 4, 4),
+        (Kind.RATIO, "count", {2: 2.0, 1: 3.0}, 1, 1.5),
+        (Kind.PARALLELISM, "clients", {1: 300e6, 8: 300e6}, 8, 8),
+        (Kind.PARALLELISM, "clients", {1: 300e6, 8: 2400e6}, 8, 1),
+        (Kind.PARALLELISM, "clients", {1: 300e6, 8: 600e6}, 8, 4),
+    ],
 )
-def test_what_makes_no_line_is_refused(values: list[tuple[float, float]]) -> None:
-    with pytest.raises(ValueError, match="three x that differ"):
-        linear(values)
+def test_figures_have_known_answers(
+    kind: Kind, axis: str, times_ns: dict[int, float], at: int, expected: float
+) -> None:
+    row = []
+    for value, ns in times_ns.items():
+        clients = value if axis == "clients" else 1
+        values = {"millis": 300, axis: value}
+        point = Point(str(value), "", "made", values, clients=clients, bytes=8 * value, axes={axis: value})
+        row.append(PointLogs(point, {1: math.log(ns), 2: math.log(ns)}))
+    found = figures(settled([Derived("it", kind, axis)], {axis: [*times_ns]}), row)
+    assert found["it", ((axis, at),)].value == pytest.approx(expected)
 
 
-def test_the_other_figures_have_known_answers() -> None:
-    assert rate(1_000, 4, 2e6) == 2e6, "4,000 bytes in 2 ms"
-    assert geomean([1.0, 100.0]) == pytest.approx(10)
-    assert peak([(1, 3.0), (16, 9.0), (64, 9.0), (256, 2.0)]) == (16, 9.0)
-    assert degradation(30.0, 10.0) == 3
-    assert speedup(10.0, 40.0) == 4
-    assert ratio(3.0, 2.0) == 1.5
-    assert parallelism(8, 300, 300e6) == 8, "all at once"
-    assert parallelism(8, 300, 2400e6) == 1, "one after the other"
-    assert parallelism(8, 300, 600e6) == 4, "a pool of four"
+def test_of_equal_values_the_first_is_the_peak() -> None:
+    row = [at(ns, count=n) for n, ns in ((1, 3.0), (16, 9.0), (64, 9.0))]
+    found = figures([Derived("top", Kind.PEAK, "count")], row)
+    assert (found["top", ()].at, found["top", ()].value) == (16, pytest.approx(9.0))
 
 
 @given(st.lists(TIMES, min_size=2, max_size=9))
@@ -129,24 +121,9 @@ def test_figures_are_made_of_figures_and_stand_at_their_places() -> None:
     assert not [place for name, place in found if name == "slower" and ("type", "Int32") in place]
 
 
-def test_clients_that_sleep_are_counted_at_their_place() -> None:
-    row = [at(300e6 * min(n, 2), clients=n, millis=300) for n in (1, 4)]
-    row = [PointLogs(Point(f"{n}", "", "sleep", {"millis": 300}, clients=n, axes={"clients": n}), it.logs)
-           for n, it in zip((1, 4), row, strict=True)]  # fmt: skip
-    found = figures([Derived("parallel", Kind.PARALLELISM, "clients")], row)
-    assert found["parallel", (("clients", 4),)].value == pytest.approx(2)
-
-
 def test_what_lacks_a_point_says_which_and_why() -> None:
-    derive = settled(
-        [
-            Derived("fit", Kind.LINEAR, "count"),
-            Derived("mean", Kind.GEOMEAN, "count"),
-            Derived("high", Kind.PEAK, "count"),
-            Derived("to", Kind.RATIO, "count"),
-        ],
-        {"count": [1, 2, 3, 4]},
-    )
+    kinds = {"fit": Kind.LINEAR, "mean": Kind.GEOMEAN, "high": Kind.PEAK, "to": Kind.RATIO}
+    derive = settled([Derived(name, it, "count") for name, it in kinds.items()], {"count": [1, 2, 3, 4]})
     row = [at(0, "it cannot", count=1), *(at(100.0 + n, count=n) for n in (2, 3, 4))]
     found = figures(derive, row)
     why = "count=1: it cannot"
@@ -159,7 +136,7 @@ def test_what_lacks_a_point_says_which_and_why() -> None:
     assert figures(derive[:1], [at(5, count=1), at(5, count=2)])["fit", ()].value is None
 
 
-def test_what_was_not_asked_for_is_no_base() -> None:
+def test_a_base_that_was_not_measured_is_named() -> None:
     derive = settled([Derived("slower", Kind.DEGRADATION, "count")], {"count": [1, 2, 4]})
     found = figures(derive, [at(5, count=2), at(7, count=4)])
     assert {it.reason for it in found.values()} == {"count=1: it was not measured"}
@@ -190,7 +167,7 @@ SLOPE, INTERCEPT = 3.0, 20_000.0
 def held(rows: Iterable[Sequence[PointLogs]]) -> dict[str, list[bool]]:
     """Whether the intervals of a line and of a mean hold the truth, of each row that has them."""
     derive = [Derived("fit", Kind.LINEAR, "count"), Derived("mean", Kind.GEOMEAN, "count")]
-    mean = geomean([SLOPE * x + INTERCEPT for x in XS])
+    mean = statistics.geometric_mean([SLOPE * x + INTERCEPT for x in XS])
     of: dict[str, list[bool]] = {"slope": [], "intercept": [], "mean": []}
     for row in rows:
         found = figures(derive, row)
@@ -208,11 +185,7 @@ def held(rows: Iterable[Sequence[PointLogs]]) -> dict[str, list[bool]]:
 def covered(rounds: int, lost: float, process: float, seed: int) -> dict[str, float]:
     """How often the intervals of a line and of a mean hold the truth.
 
-    Args:
-        rounds: Of each run.
-        lost: Part of the measurements that do not count.
-        process: Spread that all points of a trial share; each has 1 % of its own.
-        seed: Of all chance.
+    A part of the measurements is lost. All points of a trial share a spread; each has 1 % of its own.
     """
     random = np.random.default_rng(seed)
     rows: list[list[PointLogs]] = []

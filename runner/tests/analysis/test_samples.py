@@ -12,13 +12,6 @@ from roundtrip.results.records import Histogram
 SAMPLES = hnp.arrays(np.int64, st.integers(1, 300), elements=st.integers(0, 10**12))
 
 
-def test_samples_are_decoded_as_workers_store_them() -> None:
-    assert samples.decode((5).to_bytes(8, "little") + (-1).to_bytes(8, "little", signed=True)).tolist() == [
-        5,
-        -1,
-    ]
-
-
 @pytest.mark.parametrize(
     ("count", "names"), [(19, []), (20, ["p50"]), (100, ["p50", "p90"]), (9_999, ["p50", "p90", "p99"])]
 )

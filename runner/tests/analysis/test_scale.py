@@ -2,63 +2,47 @@
 
 from typing import Any
 
-import msgspec
 import pyarrow as pa
 import pytest
+from msgspec.structs import replace
 
 from roundtrip.analysis.summary import summarise
 from roundtrip.analysis.timeseries import series
-from roundtrip.results.records import HostUsage, Measurement, TrialRecord, Usage
+from roundtrip.results.records import HostUsage, Usage
 from roundtrip.results.summary import Cell
-from tests.synthetic import POINTS, Made, make
+from tests.synthetic import POINTS, make, measurements, reslice
 
 ROW = "java-rmi:default"
-TWO = msgspec.structs.replace(POINTS[0], clients=2, servers=2)
+TWO = replace(POINTS[0], clients=2, servers=2)
 
 
-def cell_of(made: Made, throughput_per_s: float | None = None, **changes: Any) -> Cell:
+def cell_of(throughput_per_s: float | None = None, **changes: Any) -> Cell:
     """The first point of a row, measured by two clients at two servers; of each measurement something is changed."""
-
-    def changed(it: Measurement) -> Measurement:
-        # A thousand calls by usage, and a thousand in all slices: bytes are those of its own slices.
-        slices = [
-            msgspec.structs.replace(
-                one, remote_calls=1000 * (not number), lead_in_calls=0, throughput_per_s=throughput_per_s
+    made = make(3)
+    for _, it in measurements(made):
+        if it.point == TWO.key and it.slices:
+            # A thousand calls by usage, and a thousand in all slices: bytes are those of its own slices.
+            reslice(
+                it, lambda _: {"remote_calls": 0, "lead_in_calls": 0, "throughput_per_s": throughput_per_s}
             )
-            for number, one in enumerate(it.slices)
-        ]
-        return msgspec.structs.replace(it, first=True, calls=1000, slices=slices, **changes)
-
-    run = msgspec.structs.replace(made.run, points=[TWO, *made.run.points[1:]])
-    records = []
-    for it in made.records:
-        if isinstance(it, TrialRecord):
-            measurements = [changed(m) if m.point == TWO.key and m.slices else m for m in it.measurements]
-            it = msgspec.structs.replace(it, measurements=measurements)
-        records.append(it)
-    (cell,) = (
-        it
-        for it in summarise(run, records).cells
-        if (it.row, it.point, it.idle_states) == (ROW, TWO.key, "disabled")
-    )
-    return cell
+            it.slices[0] = replace(it.slices[0], remote_calls=1000)
+            for name, value in {"first": True, "calls": 1000, **changes}.items():
+                setattr(it, name, value)
+    summary = summarise(replace(made.run, points=[TWO, *made.run.points[1:]]), made.records)
+    cells = {(it.row, it.point, it.idle_states): it for it in summary.cells}
+    return cells[ROW, TWO.key, "disabled"]
 
 
-@pytest.fixture(scope="module")
-def made() -> Made:
-    return make(3)
-
-
-def test_a_cell_says_how_many_there_were_and_what_all_did_together(made: Made) -> None:
-    cell = cell_of(made, throughput_per_s=4321.0)
+def test_a_cell_says_how_many_there_were_and_what_all_did() -> None:
+    cell = cell_of(throughput_per_s=4321.0)
     assert (cell.clients, cell.servers) == (2, 2)
     assert cell.throughput is not None
     assert (cell.throughput.least_per_s, cell.throughput.median_per_s) == (4321.0, 4321.0)
     assert cell.headline == "mean", "a median knows nothing of the calls that waited for a CPU"
-    assert cell_of(made).throughput is None, "a run that is older than the figure"
+    assert cell_of().throughput is None, "a run that is older than the figure"
 
 
-def test_the_processes_of_an_end_are_added_up(made: Made) -> None:
+def test_the_processes_of_an_end_are_added_up() -> None:
     usage = {
         "client": Usage(1_000_000, 10, 5 << 20, 100 << 20),
         "client:2": Usage(3_000_000, 30, 7 << 20, 200 << 20),
@@ -66,7 +50,7 @@ def test_the_processes_of_an_end_are_added_up(made: Made) -> None:
         "server:2": Usage(None, 5, 1 << 20, 50 << 20),
         "helper:client": Usage(9_000_000_000, 10**9, 1 << 40, 1 << 40),
     }
-    cell = cell_of(made, usage=usage, buffer_bytes=1 << 20)
+    cell = cell_of(usage=usage, buffer_bytes=1 << 20)
     client, server = cell.client_usage, cell.server_usage
     assert (client.cpu_ns_per_call, client.context_switches_per_call) == (4000.0, 0.04)
     assert (client.idle_rss_bytes, client.peak_rss_bytes) == (11 << 20, 299 << 20)
@@ -74,14 +58,14 @@ def test_the_processes_of_an_end_are_added_up(made: Made) -> None:
     assert server.peak_rss_bytes == 100 << 20
 
 
-def test_bytes_are_those_of_all_hosts_of_clients(made: Made) -> None:
-    def host(sent: int) -> HostUsage:
-        return HostUsage(1000, 0, 0, sent, 2 * sent, 2)
-
-    assert cell_of(made, hosts=[host(1000)]).wire_bytes_per_call == (1.0, 2.0)
+@pytest.mark.parametrize(
+    ("sent", "expected"),
     # The last one of several is the server's.
-    assert cell_of(made, hosts=[host(1000), host(77)]).wire_bytes_per_call == (1.0, 2.0)
-    assert cell_of(made, hosts=[host(1000), host(3000), host(77)]).wire_bytes_per_call == (4.0, 8.0)
+    [([1000], (1.0, 2.0)), ([1000, 77], (1.0, 2.0)), ([1000, 3000, 77], (4.0, 8.0))],
+)
+def test_bytes_are_those_of_all_hosts_of_clients(sent: list[int], expected: tuple[float, float]) -> None:
+    hosts = [HostUsage(1000, 0, 0, count, 2 * count, 2) for count in sent]
+    assert cell_of(hosts=hosts).wire_bytes_per_call == expected
 
 
 def test_series_are_added_up_over_those_that_were_there() -> None:

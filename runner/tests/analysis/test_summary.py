@@ -2,14 +2,12 @@ import statistics
 from collections import defaultdict
 from collections.abc import Container
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
 from roundtrip.analysis.summary import FEW_POINTS, summarise
-from roundtrip.config.decode import convert_custom, encode
 from roundtrip.errors import RoundtripError
-from roundtrip.results.records import SINGLES, PilotRecord, TrialRecord, VoidRecord
-from roundtrip.results.selection import used_trials
+from roundtrip.results.records import SINGLES, PilotRecord, TrialRecord, VoidRecord, used_trials
 from roundtrip.results.summary import Cell, State, Summary, Verdict
 from tests import synthetic
 from tests.synthetic import (
@@ -23,13 +21,21 @@ from tests.synthetic import (
     Made,
     make,
     measurements,
+    reslice,
     truth_ns,
 )
+
+ROW = "java-rmi:default"
 
 
 def cells(made: Made) -> dict[tuple[str, str], Cell]:
     summary = summarise(made.run, made.records)
     return {(it.row, it.point): it for it in summary.cells if it.idle_states == "disabled"}
+
+
+def warnings(made: Made, words: str) -> list[str]:
+    """The warnings that hold these words."""
+    return [it for it in summarise(made.run, made.records).run.warnings if words in it]
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +58,7 @@ def test_every_cell_has_its_state_and_a_reason_unless_it_is_steady(plain: Made) 
         FAILED[:2]: State.FAILED,
         ("cpp-omniorb:default", "data-chars"): State.CANNOT,
         ("dotnet-grpc:default", "invocation"): State.UNAVAILABLE,
-        ("java-rmi:default", "invocation"): State.STEADY,
+        (ROW, "invocation"): State.STEADY,
     }
     for key, state in expected.items():
         assert found[key].state is state, key
@@ -74,7 +80,7 @@ def test_the_truth_is_within_the_intervals_about_as_often_as_they_say() -> None:
     assert total > 200
 
 
-def test_no_interval_of_a_time_reaches_zero_and_no_net_exceeds_its_gross(summary: Summary) -> None:
+def test_no_interval_reaches_zero_and_no_net_exceeds_its_gross(summary: Summary) -> None:
     nets = 0
     for cell in summary.cells:
         for estimate in (cell.typical, cell.mean):
@@ -98,14 +104,12 @@ def test_cold_rows_stand_in_no_comparison(summary: Summary) -> None:
 def test_a_silent_compiler_counter_makes_no_row_steady(plain: Made) -> None:
     # The pilot judged by falling calls alone: where that was not steady, nothing later makes it so.
     records = [
-        msgspec.structs.replace(it, steady=False, compiling=None)
-        if isinstance(it, PilotRecord) and it.row == "java-rmi:default"
-        else it
+        replace(it, steady=False, compiling=None) if isinstance(it, PilotRecord) and it.row == ROW else it
         for it in plain.records
     ]
-    found = cells(Made(plain.run, records))
-    assert found["java-rmi:default", "invocation"].state is State.COLD
-    assert "faster" in str(found["java-rmi:default", "invocation"].reason)
+    cell = cells(Made(plain.run, records))[ROW, "invocation"]
+    assert cell.state is State.COLD
+    assert "faster" in str(cell.reason)
 
 
 def test_pairs_over_three_tenths_apart_are_decided(summary: Summary) -> None:
@@ -119,7 +123,7 @@ def test_where_a_sample_makes_no_call_its_cost_is_that_of_a_sample() -> None:
     plain = summarise(made.run, made.records).cells[0]
     for _, it in measurements(made):
         samples = it.calls // max(1, len(it.slices))
-        it.slices = [msgspec.structs.replace(one, samples=samples, remote_calls=0) for one in it.slices]
+        it.slices = [replace(one, samples=samples, remote_calls=0) for one in it.slices]
         it.calls = 0
     found = summarise(made.run, made.records).cells[0]
     assert found.client_usage.cpu_ns_per_call is not None
@@ -127,55 +131,44 @@ def test_where_a_sample_makes_no_call_its_cost_is_that_of_a_sample() -> None:
 
 
 @pytest.mark.parametrize(("sampled", "expected"), [({1}, {2, 3}), ({1, 2, 3}, {1, 2, 3}), (set(), {1, 2, 3})])
-def test_quantiles_are_of_trials_that_nobody_samples_if_there_are_such(
-    sampled: set[int], expected: set[int]
-) -> None:
+def test_quantiles_are_of_unsampled_trials_if_there_are_such(sampled: set[int], expected: set[int]) -> None:
     made = make(3, rounds=3)
     found: dict[int, float] = {}
-    for record, it in measurements(made, "java-rmi:default"):
+    for record, it in measurements(made, ROW):
         record.sampled = record.round in sampled
         if it.point == "invocation":
             found[record.round] = it.quantiles_ns["p99"] = 1e6 * record.round
-    summary = summarise(made.run, made.records)
-    (cell,) = [it for it in summary.cells if (it.row, it.point) == ("java-rmi:default", "invocation")]
+    p99 = cells(made)[ROW, "invocation"].quantiles["p99"]
     its = sorted(found[number] for number in expected)
-    assert (cell.quantiles["p99"].least_ns, cell.quantiles["p99"].most_ns) == (its[0], its[-1])
+    assert (p99.least_ns, p99.most_ns) == (its[0], its[-1])
 
 
 def test_a_host_that_notices_wake_ups_late_is_warned_of() -> None:
     made = make(3)
-    assert not any("wake-up" in it for it in summarise(made.run, made.records).run.warnings)
+    assert not warnings(made, "wake-up")
     made.run.host["late_wakeups"] = 0.43
-    (warning,) = [it for it in summarise(made.run, made.records).run.warnings if "wake-up" in it]
+    (warning,) = warnings(made, "wake-up")
     assert "43% of exchanges" in warning
 
 
-@pytest.mark.parametrize(("worked_ns", "is_told"), [(400_000, True), (30_000_000, False)])
-def test_calls_that_wait_for_a_delayed_acknowledgement_are_told(worked_ns: int, *, is_told: bool) -> None:
+@pytest.mark.parametrize(("worked_ns", "is_delayed"), [(400_000, True), (30_000_000, False)])
+def test_calls_that_wait_for_a_delayed_acknowledgement(worked_ns: int, *, is_delayed: bool) -> None:
     made = make(3)
-    for _, it in measurements(made, "java-rmi:default"):
+    for _, it in measurements(made, ROW):
         if it.point == "invocation":
-            it.slices = [
-                msgspec.structs.replace(one, median_ns=45e6, total_ns=45_000_000 * one.samples)
-                for one in it.slices
-            ]
+            reslice(it, lambda one: {"median_ns": 45e6, "total_ns": 45_000_000 * one.samples})
             for end, usage in it.usage.items():
-                it.usage[end] = msgspec.structs.replace(usage, cpu_ns=worked_ns * it.calls)
-    found = [it for it in summarise(made.run, made.records).run.warnings if "Nagle" in it]
-    assert len(found) == is_told
-    assert all(it.startswith("In 1 of ") and "(java-rmi:default)" in it for it in found)
+                it.usage[end] = replace(usage, cpu_ns=worked_ns * it.calls)
+    found = warnings(made, "Nagle")
+    assert len(found) == is_delayed
+    assert all(it.startswith("In 1 of ") and f"({ROW})" in it for it in found)
 
 
-def test_what_old_processes_meet_is_told_once_for_all_measured_rows(plain: Made) -> None:
-    assert not any("young processes" in it for it in summarise(plain.run, plain.records).run.warnings)
-    never = "Never measured."
-    rows = [
-        msgspec.structs.replace(it, aging=("Its list grows.",) if it.language == "java" else ())
-        for it in plain.run.rows
-    ]
-    rows.append(msgspec.structs.replace(rows[0], row="java-late:default", aging=(never,)))
-    run = msgspec.structs.replace(plain.run, rows=rows)
-    (warning,) = [it for it in summarise(run, plain.records).run.warnings if "young processes" in it]
+def test_what_old_processes_meet_is_said_once_for_all_measured_rows(plain: Made) -> None:
+    assert not warnings(plain, "young processes")
+    rows = [replace(it, aging=("Its list grows.",) if it.language == "java" else ()) for it in plain.run.rows]
+    rows.append(replace(rows[0], row="java-late:default", aging=("Never measured.",)))
+    (warning,) = warnings(Made(replace(plain.run, rows=rows), plain.records), "young processes")
     titles = dict.fromkeys(it.title for it in plain.run.rows if it.language == "java" and it.reason is None)
     assert len(titles) > 1
     assert warning == f"{', '.join(titles)}: figures are of young processes. Its list grows."
@@ -208,22 +201,20 @@ def test_a_null_says_why_it_has_no_figure_under_other_idle_states() -> None:
     assert any(it.state is State.STEADY for it in its)
 
 
-@pytest.mark.parametrize(("factor", "is_told"), [(1.02, False), (1.3, True)])
-def test_a_host_that_moves_faster_than_rows_take_turns_is_warned_of(factor: float, *, is_told: bool) -> None:
+@pytest.mark.parametrize(("factor", "is_warned"), [(1.02, False), (1.3, True)])
+def test_a_host_that_moves_faster_than_rows_take_turns(factor: float, *, is_warned: bool) -> None:
     made = make(5)
     for record, it in measurements(made):
         if record.is_null:
             it.slices = [
-                msgspec.structs.replace(
-                    one, median_ns=20e3 * (factor if number % 2 else 1), total_ns=one.samples
-                )
+                replace(one, median_ns=20e3 * (factor if number % 2 else 1), total_ns=one.samples)
                 for number, one in enumerate(it.slices)
             ]
     summary = summarise(made.run, made.records)
     assert summary.host is not None
     assert summary.host.within_cycle == pytest.approx(factor - 1)
     found = [it for it in summary.run.warnings if "plain socket" in it]
-    assert len(found) == is_told
+    assert len(found) == is_warned
     assert all(it.startswith("The same plain socket differs by 30% between two turns") for it in found)
 
 
@@ -242,10 +233,7 @@ def test_the_host_is_what_its_baselines_took_slice_by_slice(plain: Made, summary
     assert picture.median == pytest.approx(1.0, abs=0.005)
     # 90 % of a normal distribution lie within 1.64 standard deviations.
     spread = synthetic.HOST_NOISE * 1.64
-    assert (picture.p5, picture.p95) == (
-        pytest.approx(1 - spread, abs=0.02),
-        pytest.approx(1 + spread, abs=0.02),
-    )
+    assert (picture.p5, picture.p95) == pytest.approx((1 - spread, 1 + spread), abs=0.02)
 
 
 def test_a_row_that_works_while_others_are_timed_is_named(plain: Made, summary: Summary) -> None:
@@ -262,14 +250,10 @@ def test_a_row_that_works_while_others_are_timed_is_named(plain: Made, summary: 
 
 def flagged(made: Made, flag: str, cycles: range, rounds: Container[int] = range(9)) -> Cell:
     """One cell if slices of some cycles and rounds do not count, and all others do."""
-    for record, it in measurements(made, "java-rmi:default"):
-        it.slices = [
-            msgspec.structs.replace(
-                one, flags=[flag] if one.cycle in cycles and record.round in rounds else []
-            )
-            for one in it.slices
-        ]
-    return cells(made)["java-rmi:default", "invocation"]
+    for record, it in measurements(made, ROW):
+        chosen = cycles if record.round in rounds else range(0)
+        it.slices = [replace(one, flags=[flag] if one.cycle in chosen else []) for one in it.slices]
+    return cells(made)[ROW, "invocation"]
 
 
 def test_a_trial_with_too_few_slices_left_counts_no_longer() -> None:
@@ -280,23 +264,15 @@ def test_a_trial_with_too_few_slices_left_counts_no_longer() -> None:
     assert cell.estimate is not None
     assert cell.estimate.trials == 3
     none = flagged(make(3), "late", range(1, 13))
-    assert (none.state, none.estimate, none.is_ranked, none.excluded) == (
-        State.STEADY,
-        None,
-        False,
-        {"disturbed": 5},
-    )
+    assert (none.state, none.estimate, none.is_ranked) == (State.STEADY, None, False)
+    assert none.excluded == {"disturbed": 5}
     assert none.reason is not None
 
 
 def test_what_compiles_in_over_a_third_of_its_cycles_is_cold() -> None:
     warm = flagged(make(3), "compiling-client", range(1, 5))
-    assert (warm.state, warm.trials, warm.slices, warm.void) == (
-        State.STEADY,
-        5,
-        40,
-        {"compiling-client": 20},
-    )
+    assert (warm.state, warm.trials, warm.slices) == (State.STEADY, 5, 40)
+    assert warm.void == {"compiling-client": 20}
     cold = flagged(make(3), "compiling-client", range(1, 6), {1, 2, 3})
     assert (cold.state, cold.trials) == (State.COLD, 5), "shown with all that there is"
     assert cold.reason == "the client's runtime compiled while it was measured, in 3 of 5 trials"
@@ -306,34 +282,25 @@ def test_what_compiles_in_over_a_third_of_its_cycles_is_cold() -> None:
 
 def test_what_drifts_against_its_block_is_cold() -> None:
     made = make(3)
-    for _, it in measurements(made, "java-rmi:default"):
-        it.slices = [
-            msgspec.structs.replace(one, median_ns=(one.median_ns or 0) * (1.3 if one.cycle < 7 else 1))
-            for one in it.slices
-        ]
-    cell = cells(made)["java-rmi:default", "invocation"]
+    for _, it in measurements(made, ROW):
+        reslice(it, lambda one: {"median_ns": (one.median_ns or 0) * (1.3 if one.cycle < 7 else 1)})
+    cell = cells(made)[ROW, "invocation"]
     assert (cell.state, cell.reason) == (State.COLD, "calls drifted while it was measured, in 5 of 5 trials")
 
 
 def test_rows_that_share_no_block_are_compared_through_their_baselines() -> None:
     """The host slows one block down by the same time; what is left of it in the ratio is noise."""
-    apart = [it for it in KINDS if it.row in ("java-sockets:null", "java-rmi:default", "java-jacorb:default")]
+    apart = [it for it in KINDS if it.row in ("java-sockets:null", ROW, "java-jacorb:default")]
     made = make(4, rounds=6, kinds=tuple(apart))
     places = defaultdict(set)
     for record, it in measurements(made):
         places[record.row].add((record.round, record.block))
         if record.block == 1 and record.idle_states == "disabled":
-            it.slices = [
-                msgspec.structs.replace(
-                    one,
-                    total_ns=one.total_ns + 5_000 * one.samples,
-                    median_ns=None if one.median_ns is None else one.median_ns + 5_000,
-                )
-                for one in it.slices
-            ]
-    assert not places["java-rmi:default"] & places["java-jacorb:default"]
+            reslice(it, lambda one: {"total_ns": one.total_ns + 5_000 * one.samples})
+            reslice(it, lambda one: {"median_ns": one.median_ns and one.median_ns + 5_000})
+    assert not places[ROW] & places["java-jacorb:default"]
     [found] = [it for it in summarise(made.run, made.records).comparisons if it.point == "invocation"]
-    assert (found.a, found.b, found.ratio.pairs) == ("java-jacorb:default", "java-rmi:default", 6)
+    assert (found.a, found.b, found.ratio.pairs) == ("java-jacorb:default", ROW, 6)
     # The baseline's usual time holds half of what the slow block adds.
     assert found.ratio.ratio == pytest.approx((13_000 * 1.9 + 2_500) / (13_000 * 1.42 + 2_500), rel=0.01)
     assert (found.ratio.of_cycles, found.ratio.of_processes) == (None, None)
@@ -342,7 +309,7 @@ def test_rows_that_share_no_block_are_compared_through_their_baselines() -> None
 
 
 @pytest.mark.parametrize(
-    ("clients", "cpus", "placement", "told"),
+    ("clients", "cpus", "placement", "said"),
     [
         (1, [[0]], "separate", None),
         (2, [[0, 1]], "separate", None),
@@ -354,57 +321,43 @@ def test_rows_that_share_no_block_are_compared_through_their_baselines() -> None
         (2, [[0], [0]], "paired", None),
     ],
 )
-def test_clients_that_share_cpus_are_told_with_their_number(
-    plain: Made, clients: int, cpus: list[list[int] | None], placement: str, told: str | None
+def test_clients_that_share_cpus_are_warned_of_with_their_number(
+    plain: Made, clients: int, cpus: list[list[int] | None], placement: str, said: str | None
 ) -> None:
-    points = [msgspec.structs.replace(it, clients=clients) for it in plain.run.points]
+    points = [replace(it, clients=clients) for it in plain.run.points]
     places = {"client" if n == 1 else f"client:{n}": its for n, its in enumerate(cpus, 1)}
-    run = msgspec.structs.replace(
-        plain.run, points=points, placement=placement, placements={"server": [1], **places}
-    )
-    found = [it for it in summarise(run, plain.records).run.warnings if it.startswith("Up to ")]
-    assert [it[: len(told or "")] for it in found] == ([] if told is None else [told])
+    run = replace(plain.run, points=points, placement=placement, placements={"server": [1], **places})
+    found = warnings(Made(run, plain.records), "Up to ")
+    assert [it[: len(said or "")] for it in found] == ([] if said is None else [said])
 
 
 def test_a_block_that_was_measured_again_counts_once(plain: Made) -> None:
     first = [it for it in plain.records if isinstance(it, TrialRecord) and (it.round, it.block) == (2, 1)]
-    records = [*plain.records[:-1], VoidRecord(round=2, block=1), *first, plain.records[-1]]
-    assert len(used_trials(records)) == len(used_trials(plain.records))
-    assert not [
-        it
-        for it in used_trials([*plain.records, VoidRecord(round=2, block=1)])
-        if (it.round, it.block) == (2, 1)
-    ]
+    void = VoidRecord(round=2, block=1)
+    again = used_trials([*plain.records[:-1], void, *first, plain.records[-1]])
+    assert len(again) == len(used_trials(plain.records))
+    left = used_trials([*plain.records, void])
+    assert len(left) == len(again) - len(first)
 
 
-def test_trials_that_were_set_up_twice_are_warned_of(plain: Made, summary: Summary) -> None:
-    assert not any("set up twice" in it for it in summary.run.warnings)
-    at = next(i for i, it in enumerate(plain.records) if isinstance(it, TrialRecord))
-    records = list(plain.records)
-    records[at] = msgspec.structs.replace(plain.records[at], incidents=["the server was killed by signal 9"])
-    (warning,) = [it for it in summarise(plain.run, records).run.warnings if "set up twice" in it]
-    assert warning.startswith("1 trials were set up twice, such as ")
-    assert warning.endswith(": the server was killed by signal 9")
+def test_trials_that_were_set_up_twice_are_warned_of() -> None:
+    made = make(3)
+    assert not warnings(made, "set up twice")
+    trial = next(it for it in made.records if isinstance(it, TrialRecord))
+    trial.incidents = ["the server was killed by signal 9"]
+    (warning,) = warnings(made, "set up twice")
+    assert warning == f"1 trials were set up twice, such as {trial.row}: the server was killed by signal 9"
 
 
 def test_a_trial_of_a_stranger_is_refused(plain: Made) -> None:
     trial = next(it for it in plain.records if isinstance(it, TrialRecord))
     with pytest.raises(RoundtripError, match="stranger"):
-        summarise(plain.run, [msgspec.structs.replace(trial, row="stranger:default")])
+        summarise(plain.run, [replace(trial, row="stranger:default")])
 
 
 def test_memory_is_that_of_first_points_in_fresh_processes_alone(plain: Made) -> None:
-    records = []
-    for it in plain.records:
-        if isinstance(it, TrialRecord):
-            measured = [msgspec.structs.replace(m, first=False) for m in it.measurements]
-            it = msgspec.structs.replace(it, measurements=measured)
-        records.append(it)
-    assert all(cell.client_usage.peak_rss_bytes is None for cell in cells(Made(plain.run, records)).values())
+    made = make(3)
+    for _, it in measurements(made):
+        it.first = False
+    assert all(cell.client_usage.peak_rss_bytes is None for cell in cells(made).values())
     assert any(cell.client_usage.peak_rss_bytes for cell in cells(plain).values())
-
-
-def test_a_summary_is_read_as_it_was_written(summary: Summary) -> None:
-    data = msgspec.json.encode(summary, enc_hook=encode)
-    again = msgspec.json.Decoder(Summary, dec_hook=convert_custom).decode(data)
-    assert again == summary

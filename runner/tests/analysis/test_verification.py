@@ -1,6 +1,7 @@
 """A run that is as it was written passes; each kind of damage is planted and named."""
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Callable, Sequence
@@ -64,9 +65,6 @@ def verified(folder: RunFolder) -> Verification:
     return verify(fresh, partial(estimate, fresh))
 
 
-# Damage
-
-
 def lines(folder: RunFolder) -> list[Any]:
     return [json.loads(line) for line in (folder.path / "trials.jsonl").read_text().splitlines()]
 
@@ -76,38 +74,41 @@ def write_lines(folder: RunFolder, records: list[Any]) -> None:
     (folder.path / "trials.jsonl").write_text(text)
 
 
-def edit_trial(change: Callable[[Any], None], folder: RunFolder) -> None:
-    records = lines(folder)
-    change(next(it for it in records if it.get("trial") == FIRST))
-    write_lines(folder, records)
+# Damage: each function makes one that plants it
 
 
-def edit(name: str, change: Callable[[Any], None], folder: RunFolder) -> None:
-    document = json.loads((folder.path / name).read_text())
-    change(document)
-    (folder.path / name).write_text(json.dumps(document))
+def edit_trial(change: Callable[[Any], None]) -> Callable[[RunFolder], None]:
+    def plant(folder: RunFolder) -> None:
+        records = lines(folder)
+        change(next(it for it in records if it.get("trial") == FIRST))
+        write_lines(folder, records)
+
+    return plant
 
 
-def truncate(name: str, folder: RunFolder) -> None:
-    data = (folder.path / name).read_bytes()
-    (folder.path / name).write_bytes(data[: len(data) // 2])
+def edit(name: str, change: Callable[[Any], None]) -> Callable[[RunFolder], None]:
+    def plant(folder: RunFolder) -> None:
+        document = json.loads((folder.path / name).read_text())
+        change(document)
+        put(name, json.dumps(document))(folder)
+
+    return plant
 
 
-def remove(name: str, folder: RunFolder) -> None:
-    (folder.path / name).unlink()
+def truncate(name: str) -> Callable[[RunFolder], None]:
+    return lambda folder: os.truncate(folder.path / name, (folder.path / name).stat().st_size // 2)
 
 
-def put(name: str, text: str, folder: RunFolder) -> None:
-    (folder.path / name).write_text(text)
+def remove(name: str) -> Callable[[RunFolder], None]:
+    return lambda folder: (folder.path / name).unlink()
 
 
-def append(text: str, folder: RunFolder) -> None:
-    with (folder.path / "trials.jsonl").open("a") as file:
-        file.write(text)
+def put(name: str, text: str, mode: str = "w") -> Callable[[RunFolder], None]:
+    def plant(folder: RunFolder) -> None:
+        with (folder.path / name).open(mode) as file:
+            file.write(text)
 
-
-def cut_last_line(folder: RunFolder) -> None:
-    write_lines(folder, lines(folder)[:-1])
+    return plant
 
 
 def slower_record(trial: Any) -> None:
@@ -115,52 +116,33 @@ def slower_record(trial: Any) -> None:
     of["slices"][-1]["total_ns"] *= 2
 
 
-def set_(key: str, value: object, document: Any) -> None:
-    document[key] = value
-
-
 def slower_cell(summary: Any) -> None:
-    its = next(
-        it for it in summary["cells"] if it["row"] == "java-rmi:default" and it["point"] == "invocation"
-    )
-    its["mean"]["value_ns"] *= 0.9
+    cells = {(it["row"], it["point"]): it for it in summary["cells"]}
+    cells["java-rmi:default", "invocation"]["mean"]["value_ns"] *= 0.9
 
 
-SAMPLES = rf"samples/{FIRST}\.parquet"
-CHANGED = rf"{SAMPLES} was changed after it was written\."
+PARQUET = f"samples/{FIRST}.parquet"
+SERIES_FILE = f"resources/{FIRST}.parquet"
 RECORD = r"trials\.jsonl: something before line \d+ was changed after that was written\."
 NOT_MADE = r"summary\.json is not what the records make: "
+UNREADABLE = r"\.json\S* cannot be read: "
+VOID = '{"kind":"void","round":9,"block":1}\n'
 
 DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
-    "a truncated file": (partial(truncate, f"samples/{FIRST}.parquet"), [CHANGED]),
-    "a missing file": (partial(remove, f"samples/{FIRST}.parquet"), [rf"{SAMPLES} is missing\."]),
-    "a file too many": (
-        partial(put, "samples/r99-b01-p01.parquet", ""),
-        [r"samples/r99-b01-p01\.parquet belongs to no trial of the records\."],
-    ),
-    "a truncated series": (
-        partial(truncate, f"resources/{FIRST}.parquet"),
-        [rf"resources/{FIRST}\.parquet was changed", rf"{NOT_MADE}run, cells\."],
-    ),
-    "an edited record": (partial(edit_trial, slower_record), [RECORD, rf"{NOT_MADE}.*cells"]),
+    "a truncated file": (truncate(PARQUET), [rf"{PARQUET} was changed after it was written\."]),
+    "a missing file": (remove(PARQUET), [rf"{PARQUET} is missing\."]),
+    "a file too many": (put("samples/r99.parquet", ""), [r"samples/r99\.parquet belongs to no trial of the records\."]),
+    "a truncated series": (truncate(SERIES_FILE), [rf"{SERIES_FILE} was changed", rf"{NOT_MADE}run, cells\."]),
+    "an edited record": (edit_trial(slower_record), [RECORD, rf"{NOT_MADE}.*cells"]),
     "a record whose row was renamed": (
-        partial(edit_trial, partial(set_, "row", "other:default")),
+        edit_trial(lambda it: it.update(row="other:default")),
         [RECORD, r"summary\.json cannot be made again: .*row 'other:default' is not among the rows"],
     ),
-    "a line that is no record": (
-        lambda folder: put("trials.jsonl", "garbage\n{}\n", folder),
-        [r"trials\.jsonl cannot be read: .*line 1: no record"],
-    ),
-    "a torn line": (
-        partial(append, '{"kind":"vo'),
-        [r"trials\.jsonl ends within line \d+: it was cut off there\."],
-    ),
-    "a record after the end": (
-        partial(append, '{"kind":"void","round":9,"block":1}\n'),
-        [r"trials\.jsonl goes on after the end of the run in line \d+\."],
-    ),
+    "a line that is no record": (put("trials.jsonl", "garbage\n{}\n"), [rf"trials{UNREADABLE}.*line 1: no record"]),
+    "a torn line": (put("trials.jsonl", '{"kind":"vo', "a"), [r"trials\.jsonl ends within line \d+: it was cut off"]),
+    "a record after the end": (put("trials.jsonl", VOID, "a"), [r"trials\.jsonl goes on after the end of the run in"]),
     "no records": (
-        partial(remove, "trials.jsonl"),
+        remove("trials.jsonl"),
         [
             r"trials\.jsonl is missing\.",
             *[r"(samples|resources)/\S+ belongs to no trial"] * 5,
@@ -168,13 +150,13 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
         ],
     ),
     "an edited run.json": (
-        partial(edit, "run.json", partial(set_, "commit", "f" * 40)),
+        edit("run.json", lambda it: it.update(commit="f" * 40)),
         [r"run\.json was changed after the run ended\.", rf"{NOT_MADE}run\."],
     ),
-    "a run.json that cannot be read": (partial(put, "run.json", "{"), [r"run\.json cannot be read: "]),
-    "an edited summary": (partial(edit, "summary.json", slower_cell), [rf"{NOT_MADE}cells\."]),
-    "no summary": (partial(remove, "summary.json"), [r"summary\.json is missing; `invoke report` writes it\."]),
-    "a truncated summary": (partial(truncate, "summary.json"), [r"summary\.json cannot be read: "]),
+    "a run.json that cannot be read": (put("run.json", "{"), [rf"run{UNREADABLE}"]),
+    "an edited summary": (edit("summary.json", slower_cell), [rf"{NOT_MADE}cells\."]),
+    "no summary": (remove("summary.json"), [r"summary\.json is missing; `invoke report` writes it\."]),
+    "a truncated summary": (truncate("summary.json"), [rf"summary{UNREADABLE}"]),
 }  # fmt: skip
 
 
@@ -202,7 +184,7 @@ def test_damage_is_named(name: str, folder: RunFolder) -> None:
 
 
 def test_a_run_that_was_interrupted_and_resumed_passes_at_each_moment(folder: RunFolder) -> None:
-    cut_last_line(folder)
+    write_lines(folder, lines(folder)[:-1])
     (folder.path / "summary.json").unlink()
     count = len(lines(folder))
     assert verified(folder).notes == [
@@ -216,9 +198,8 @@ def test_a_run_that_was_interrupted_and_resumed_passes_at_each_moment(folder: Ru
         assert (verified(folder).differences, verified(folder).notes) == ([], [])
         writer.append(VoidRecord(round=9, block=1))
         assert verified(folder).differences == []
-        assert [note.startswith(f"Lines {count + 2} to {count + 2}") for note in verified(folder).notes] == [
-            True
-        ]
+        (note,) = verified(folder).notes
+        assert note.startswith(f"Lines {count + 2} to {count + 2}")
         writer.append(EndRecord(reason=EndReason.DONE, elapsed_s=2.0))
     conclude(folder)
     assert (verified(folder).differences, verified(folder).notes) == ([], [])
@@ -238,19 +219,14 @@ def test_the_command_says_what_differs_and_ends_with_1(
 ) -> None:
     assert run("verify", folder.path.name, "--results", str(folder.path.parent)) == 0
     assert capsys.readouterr().out.endswith(" timed calls compared; nothing differs\n")
-    remove(f"samples/{FIRST}.parquet", folder)
+    remove(PARQUET)(folder)
     assert run("verify", str(folder.path)) == 1
     first, last = capsys.readouterr().out.splitlines()
-    assert first == f"samples/{FIRST}.parquet is missing."
+    assert first == f"{PARQUET} is missing."
     assert last.endswith(" compared; 1 difference")
-
-
-def test_as_json_it_says_the_same(folder: RunFolder, capsys: pytest.CaptureFixture[str]) -> None:
-    remove(f"samples/{FIRST}.parquet", folder)
     assert run("verify", str(folder.path), "--json") == 1
     said = json.loads(capsys.readouterr().out)
-    name = f"samples/{FIRST}.parquet"
-    assert said["differences"] == [{"file": name, "text": f"{name} is missing."}]
+    assert said["differences"] == [{"file": PARQUET, "text": f"{PARQUET} is missing."}]
     assert said["notes"] == []
 
 

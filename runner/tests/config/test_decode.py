@@ -52,7 +52,7 @@ def test_a_time_that_was_written_is_the_same_again(seconds: Seconds) -> None:
     assert Seconds.parse(encode(seconds)) == seconds
 
 
-def test_a_type_of_nobody_is_a_defect() -> None:
+def test_a_type_without_a_rule_is_a_defect() -> None:
     with pytest.raises(NotImplementedError, match="complex"):
         encode(1j)
     with pytest.raises(NotImplementedError, match="complex"):
@@ -72,8 +72,8 @@ class Inner(msgspec.Struct, forbid_unknown_fields=True):
 class Outer(msgspec.Struct, forbid_unknown_fields=True):
     colour: Colour = Colour.RED
     way: Literal["up", "down"] = "up"
-    lines: list[Annotated[str, Meta(min_length=1)]] = []
-    parts: Annotated[tuple[Inner, ...], Meta(max_length=2)] = ()
+    lines: Annotated[list[Annotated[str, Meta(min_length=1)]], Meta(max_length=3)] = []
+    parts: tuple[Inner, ...] = ()
     table: dict[str, Inner] = {}
     after: Seconds | None = None
     share: float = 0.5
@@ -87,25 +87,25 @@ class Outer(msgspec.Struct, forbid_unknown_fields=True):
         ({"coluor": "red"}, "unknown key 'coluor' (did you mean colour?); expected colour, way, lines, parts, "),
         ({"colour": "rde"}, "colour: unknown value 'rde' (did you mean red?); expected red, blue"),
         ({"way": "upp"}, "way: unknown value 'upp' (did you mean up?); expected up, down"),
-        ({"lines": "x"}, "lines: 'x' is text; expected a list of text"),
-        ({"lines": [1]}, "lines[0]: it is a number; expected text"),
-        ({"lines": ["a", ""]}, "lines[1]: its length is 0; expected at least 1: text"),
+        ({"lines": "x"}, "lines: 'x' is not allowed; expected a list of text (length at least 1) (length at"),
+        ({"lines": [1]}, "lines[0]: 1 is not allowed; expected text"),
+        ({"lines": ["a", ""]}, "lines[1]: '' is not allowed; expected text (length at least 1)"),
         ({"parts": [{}]}, "parts[0].name: it is missing; expected lower case"),
         ({"parts": [{"name": "A"}]}, "parts[0].name: 'A' is not allowed; expected lower case"),
-        ({"parts": [{"name": "a"}] * 3}, "parts: its length is 3; expected at most 2: a list of a table with name, o"),
-        ({"table": {"x": {"name": "a", "often": 0}}}, "table.x.often: 0 is out of range; expected a whole number, at "),
-        ({"table": {"a": {"name": "a"}, "b-c": []}}, "table.b-c: it is a list; expected a table with name, often"),
+        ({"lines": ["a"] * 4}, "lines: ['a', 'a', 'a', 'a'] is not allowed; expected a list of text (length at least"),
+        ({"table": {"x": {"name": "a", "often": 0}}}, "table.x.often: 0 is not allowed; expected a whole number (at l"),
+        ({"table": {"a": {"name": "a"}, "b-c": []}}, "table.b-c: [] is not allowed; expected a table with name, often"),
         ({"table": {"x": {"name": "a", "oftn": 1}}}, "table.x: unknown key 'oftn' (did you mean often?)"),
         ({"after": "soon"}, "after: 'soon' is no length of time; expected a number and a unit"),
-        ({"share": "half"}, "share: 'half' is text; expected a number"),
-        ({"open": "yes"}, "open: 'yes' is text; expected true or false"),
-        ({"open": None}, "open: it is empty; expected true or false"),
+        ({"share": "half"}, "share: 'half' is not allowed; expected a number"),
+        ({"open": "yes"}, "open: 'yes' is not allowed; expected true or false"),
+        ({"open": None}, "open: None is not allowed; expected true or false"),
         ({"many": {"c": 1}}, "many: unknown value 'c'; expected a, b"),
-        ({"many": {"a": "1"}}, "many.a: '1' is text; expected a whole number"),
-        ([], "it is a list; expected a table with colour, way, lines, parts, "),
+        ({"many": {"a": "1"}}, "many.a: '1' is not allowed; expected a whole number"),
+        ([], "[] is not allowed; expected a table with colour, way, lines, parts, "),
     ],
 )  # fmt: skip
-def test_an_error_names_the_key_what_is_wrong_and_what_is_expected(value: object, said: str) -> None:
+def test_an_error_names_key_fault_and_what_is_expected(value: object, said: str) -> None:
     with pytest.raises(UsageError) as raised:
         decode_into(value, Outer, "f.toml")
     assert str(raised.value).removeprefix("f.toml: ").startswith(said)
@@ -116,15 +116,14 @@ def test_what_is_right_is_read() -> None:
     value: dict[str, Any] = {
         "colour": "blue",
         "parts": [{"name": "a"}],
-        "table": {"x": {"name": "b", "often": 3}},
+        "table": {"x": {"name": "b"}},
         "after": "1m",
     }
-    assert decode_into(value, Outer, "f.toml") == Outer(
-        colour=Colour.BLUE, parts=(Inner("a"),), table={"x": Inner("b", 3)}, after=Seconds(60)
-    )
+    found = decode_into(value, Outer, "f.toml")
+    assert found == Outer(Colour.BLUE, parts=(Inner("a"),), table={"x": Inner("b")}, after=Seconds(60))
 
 
 def test_a_key_is_named_below_its_prefix_and_texts_may_be_numbers() -> None:
-    with pytest.raises(UsageError, match=r"^f\.toml: top\.share: 'half' is text"):
+    with pytest.raises(UsageError, match=r"^f\.toml: top\.share: 'half' is not allowed"):
         decode_into({"share": "half"}, Outer, "f.toml", "top")
     assert decode_into({"share": "0.25"}, Outer, "f.toml", strict=False).share == 0.25

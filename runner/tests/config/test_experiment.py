@@ -1,16 +1,14 @@
 """Experiments: a file becomes points; what it may not say is refused with file, key and what is expected."""
 
 from pathlib import Path
-from string import ascii_lowercase
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from roundtrip.config import experiment as experiments
-from roundtrip.config.experiment import Experiment, Point, operations, read, select_points
+from roundtrip.config.experiment import Point, read, select_points
 from roundtrip.errors import UsageError
 
+DEFAULT = ["invocation", "data-bytes", "data-chars", "data-string", "objects"]
 GOOD = """
 name = "made"
 title = "Made up"
@@ -40,7 +38,7 @@ def written(folder: Path, text: str, name: str = "made") -> Path:
     return file
 
 
-def test_axes_make_points_in_the_order_of_their_keys_the_clients_fastest(tmp_path: Path) -> None:
+def test_axes_make_points_in_the_order_of_their_keys_clients_fastest(tmp_path: Path) -> None:
     points = read(written(tmp_path, GOOD)).points()
     assert [point.key for point in points[:4]] == [
         "made:kind=Octet,count=1,clients=1",
@@ -64,20 +62,18 @@ def test_axes_make_points_in_the_order_of_their_keys_the_clients_fastest(tmp_pat
     )
 
 
+SMALL = 'name = "made"\ntitle = "T"\ncall = '
+
+
 def test_a_sample_of_what_is_dealt_to_servers_is_a_call_at_each(tmp_path: Path) -> None:
-    text = 'name = "made"\ntitle = "T"\ncall = "sort"\n[values]\ncount = 7\n[scale]\nservers = [1, 2, 4]\n'
+    text = f'{SMALL}"sort"\n[values]\ncount = 7\n[scale]\nservers = [1, 2, 4]\n'
     points = read(written(tmp_path, text)).points()
-    assert [(it.key, it.servers, it.calls_per_sample) for it in points] == [
-        ("made:servers=1", 1, 1),
-        ("made:servers=2", 2, 2),
-        ("made:servers=4", 4, 4),
-    ]
+    found = [(it.key, it.servers, it.calls_per_sample) for it in points]
+    assert found == [(f"made:servers={number}", number, number) for number in (1, 2, 4)]
 
 
 def test_an_experiment_without_axes_is_one_point_of_its_name(tmp_path: Path) -> None:
-    (point,) = read(
-        written(tmp_path, 'name = "made"\ntitle = "T"\ncall = "bounce"\n[values]\nitems = 7\n')
-    ).points()
+    (point,) = read(written(tmp_path, f'{SMALL}"bounce"\n[values]\nitems = 7\n')).points()
     assert (point.key, point.title, point.values, point.size) == ("made", "T", {"items": 7}, 7)
     assert point.calls_per_sample == 4, "a round trip takes two items"
 
@@ -87,9 +83,9 @@ def test_an_experiment_without_axes_is_one_point_of_its_name(tmp_path: Path) -> 
     [
         ("title = ", "titel = ", "unknown key 'titel' (did you mean title or times?); expected name, "),
         ('title = "Made up"', "", "title: it is missing; expected text"),
-        ("[axes]", "[axes", "it cannot be read: "),
-        ('title = "Made up"', 'title = "Made up"\ntitle = "Twice"', "it cannot be read: Cannot overwrite a value (at"),
-        ("[times]", "[axes]", "it cannot be read: Cannot declare ('axes',) twice (at line 13"),
+        ("[axes]", "[axes", "it cannot be read as TOML: "),
+        ('title = "Made up"', 'title = "Made up"\ntitle = "Twice"', "it cannot be read as TOML: Cannot overwrite a"),
+        ("[times]", "[axes]", "it cannot be read as TOML: Cannot declare ('axes',) twice (at line 13"),
         ('"made"', '"maid"', "name: 'maid' is not the file's name; expected 'made'"),
         ('"made"', '"Made"', "name: 'Made' is not allowed; expected lower case, digits and -"),
         ("put{kind}Array", "put{knid}Array", "call: unknown axis 'knid' (did you mean kind?); expected kind, count"),
@@ -99,8 +95,8 @@ def test_an_experiment_without_axes_is_one_point_of_its_name(tmp_path: Path) -> 
         ("put{kind}Array", "echo{kind}", "call: unknown timed operation 'echoOctet'"),
         ('"Octet", "Int32"', '"Octet", "Octet"', "axes.kind: it is empty, or has a value twice; expected values, eac"),
         ("[1, 10, 1000]", "[]", "axes.count: it is empty, or has a value twice"),
-        ("[1, 10, 1000]", "[-1]", "axes.count[0]: -1 is out of range; expected a whole number or text, at least 0"),
-        ("[1, 10, 1000]", "[1.5]", "axes.count[0]: it is a number; expected a whole number or text"),
+        ("[1, 10, 1000]", "[-1]", "axes.count[0]: -1 is not allowed; expected a whole number (at least 0) or text"),
+        ("[1, 10, 1000]", "[1.5]", "axes.count[0]: 1.5 is not allowed; expected a whole number"),
         ("[1, 10, 1000]", '["few"]', "axes.count: it is a parameter of the operation; expected numbers, or its name"),
         ("[1, 10, 1000]", "[2000000]", "count: 2000000 is not allowed in putOctetArray; expected 0 to 1048576"),
         ("[1, 10, 1000]", str([*range(1001)]), "axes: they make 4004 points; expected at most 2000"),
@@ -109,15 +105,15 @@ def test_an_experiment_without_axes_is_one_point_of_its_name(tmp_path: Path) -> 
         ("[scale]", "[values]\ncount = 3\n[scale]", "values.count: it is an axis too; expected one of the two"),
         ("[scale]", "[values]\nsize = 3\n[scale]", "values: unknown value of putOctetArray 'size'; expected count"),
         ("clients = [1, 8]", "servers = [1, 2]", "scale.servers: putOctetArray calls one server, not 2; expected [1]"),
-        ("[1, 8]", "[9]", "scale.clients[0]: 9 is out of range; expected a whole number, at most 8"),
+        ("[1, 8]", "[9]", "scale.clients[0]: 9 is not allowed; expected a whole number (at least 1, at most 8)"),
         ("quick = ", "fast = ", "times: unknown value 'fast'; expected smoke, quick, paper, interop"),
-        ("count = 10", "count = 0", "times.quick.count: 0 is out of range; expected a whole number, at least 1"),
+        ("count = 10", "count = 0", "times.quick.count: 0 is not allowed; expected a whole number (at least 1)"),
         ('"500ms"', '"soon"', "times.quick.least: 'soon' is no length of time; expected a number and a unit"),
         ('"500ms"', "500", "times.quick.least: 500 is no length of time"),
         ('"linear"', '"linaer"', "derive[0].kind: unknown value 'linaer' (did you mean linear?); expected linear, ra"),
         ('along = "count"', 'along = "cuont"', "derive.per-element.along: unknown axis 'cuont' (did you mean count?)"),
         ('along = "count"', "", "derive[0].along: it is missing; expected text"),
-        ('call = "put{kind}Array"', 'call = "bounce"\ndefault = "yes"', "default: 'yes' is text; expected true or fa"),
+        ('call = "put{kind}Array"', 'call = "bounce"\ndefault = "yes"', "default: 'yes' is not allowed; expected tr"),
     ],
 )  # fmt: skip
 def test_a_bad_file_is_refused_with_its_key_and_what_is_expected(
@@ -134,25 +130,19 @@ def test_a_bad_file_is_refused_with_its_key_and_what_is_expected(
 
 def test_a_value_that_the_operation_needs_is_named_before_it_is_used(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"values\.items: bounce needs it; expected 1 to 4096"):
-        read(written(tmp_path, 'name = "made"\ntitle = "T"\ncall = "bounce"\n'))
+        read(written(tmp_path, f'{SMALL}"bounce"\n'))
 
 
 def test_a_file_that_is_no_text_or_not_there_is_refused(tmp_path: Path) -> None:
     (tmp_path / "made.toml").write_bytes(b'name = "\xff"')
     for file in (tmp_path / "made.toml", tmp_path / "none.toml", tmp_path):
-        with pytest.raises(UsageError, match="it cannot be read: "):
+        with pytest.raises(UsageError, match="it cannot be read as TOML: "):
             read(file)
 
 
 def test_the_projects_experiments_are_good_and_in_order() -> None:
     known = experiments.experiments()
-    assert [name for name, it in known.items() if it.default] == [
-        "invocation",
-        "data-bytes",
-        "data-chars",
-        "data-string",
-        "objects",
-    ]
+    assert [name for name, it in known.items() if it.default] == DEFAULT
     keys = [point.key for it in known.values() for point in it.points()]
     assert len(keys) == len(set(keys))
     assert {path.stem for path in experiments.FOLDER.glob("*.toml")} < known.keys(), "extensions add some"
@@ -161,40 +151,13 @@ def test_the_projects_experiments_are_good_and_in_order() -> None:
         assert {"smoke", "quick", "paper"} <= set(it.times), f"{it.name}: how many samples by each profile"
 
 
-NAMES = st.text(ascii_lowercase, min_size=1, max_size=5)
-COUNTS = st.lists(st.integers(0, 65536), min_size=1, max_size=4, unique=True).map(tuple)
-CLIENTS = st.lists(st.integers(1, 8), min_size=1, max_size=3, unique=True).map(tuple)
-
-
-@given(COUNTS, CLIENTS, CLIENTS)
-def test_points_have_keys_of_their_own_and_keep_their_place(
-    counts: tuple[int, ...], clients: tuple[int, ...], servers: tuple[int, ...]
-) -> None:
-    made = Experiment(
-        "e",
-        "E",
-        "put{kind}Array",
-        axes={"kind": ("Octet", "Int16"), "count": counts},
-        scale=experiments.Scale(clients, servers),
-    )
-    points = made.points()
-    assert (
-        len({point.key for point in points}) == len(points) == 2 * len(counts) * len(clients) * len(servers)
-    )
-    for point in points:
-        assert point.operation == f"put{point.axes['kind']}Array"
-        assert point.values == {"count": point.axes["count"]}
-        assert point.size == point.values["count"]
-        assert point.operation in operations()
-
-
 # Picking
 
 
 @pytest.mark.parametrize(
     ("named", "patterns", "found"),
     [
-        ([], [], ["invocation", "data-bytes", "data-chars", "data-string", "objects"]),
+        ([], [], DEFAULT),
         (["objects", "inv*"], [], ["invocation", "objects"]),
         ([], ["data-s*", "invocation"], ["invocation", "data-string"]),
         (["data-*"], ["*-bytes"], ["data-bytes"]),
@@ -222,11 +185,8 @@ def test_a_pattern_that_picks_nothing_is_wrong_use(named: list[str], patterns: l
 
 
 def test_an_error_about_one_of_many_points_fits_on_a_screen() -> None:
-    with pytest.raises(UsageError) as raised:
+    with pytest.raises(UsageError, match="did you mean clients:type=Int32,clients=2"):
         select_points(["clients"], ["clients:type=Int33,clients=2"])
-    assert "did you mean clients:type=Int32,clients=2" in str(raised.value)
-    with pytest.raises(UsageError) as raised:
+    with pytest.raises(UsageError, match=r"invocation, data-bytes.*clients:\*") as raised:
         select_points(["*"], ["nothing like a point"])
-    assert "invocation, data-bytes" in str(raised.value)
-    assert "clients:*" in str(raised.value)
     assert len(str(raised.value)) < 500

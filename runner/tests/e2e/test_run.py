@@ -13,8 +13,7 @@ import msgspec
 import psutil
 import pytest
 
-from roundtrip.results.records import SCHEMA, EndReason, EndRecord, TrialRecord
-from roundtrip.results.selection import used_trials
+from roundtrip.results.records import SCHEMA, EndReason, EndRecord, TrialRecord, used_trials
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import State, Summary
 from roundtrip.toolchain.probes import DOTNET_PLACES

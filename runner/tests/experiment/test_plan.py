@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import Seconds
 from roundtrip.config.profile import INTEROP, PROFILES
-from roundtrip.config.request import RunRequest
+from roundtrip.config.request import Jvm, RunRequest
 from roundtrip.errors import UsageError
 from roundtrip.experiment.plan import Plan, nulls_of, restore, run_document, settled, split_available
 from roundtrip.results.store import RunFolder, Writer

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.manifest import System
 from roundtrip.catalog.system import Row
+from roundtrip.config.request import Jvm
 from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment.live_row import TrialOutcome
 from roundtrip.processes import agent_messages as messages

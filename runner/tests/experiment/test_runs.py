@@ -16,7 +16,7 @@ from roundtrip.experiment import run as runs
 from roundtrip.experiment.forecast import forecast
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.results.records import EndReason, EndRecord, VoidRecord
-from roundtrip.results.store import Lock, RunFolder, Writer
+from roundtrip.results.store import RunFolder, Writer, lock
 from roundtrip.results.summary import State, Summary
 from tests.fakes import BY_KEY, DEADLINE_S, TINY, Recorder, catalog, system, workspace
 from tests.synthetic import make
@@ -124,7 +124,7 @@ def test_a_host_that_is_measured_on_refuses_a_second_run(tmp_path: Path) -> None
 def test_a_run_that_is_being_written_cannot_be_resumed(tmp_path: Path) -> None:
     where = workspace(tmp_path, OF)
     path = some_run(where.results, "20261121-000000", EndReason.INTERRUPTED)
-    with Lock(path), pytest.raises(UsageError, match="another process is writing into it"):
+    with lock(path), pytest.raises(UsageError, match="another process is writing into it"):
         runs.resume(None, where, Recorder())
 
 

@@ -170,7 +170,7 @@ def test_a_block_has_no_more_than_there_is_memory_for(
     rows, nulls = of_sizes(*sizes)
 
     def fits(its: Sequence[Row], processes: Processes) -> bool:
-        return len(its) * processes.total <= 2 * room
+        return len(its) * (processes.clients + processes.servers) <= 2 * room
 
     for it in plan(number, rows, nulls, points=EVERY, fits=fits):
         processes = {"servers": Processes(1, 2), "calls:clients=1": Processes(4, 1)}.get(

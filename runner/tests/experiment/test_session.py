@@ -36,8 +36,8 @@ from roundtrip.results.records import (
     SkippedRecord,
     TrialRecord,
     VoidRecord,
+    used_trials,
 )
-from roundtrip.results.selection import used_trials
 from roundtrip.results.store import RunFolder, Writer
 from roundtrip.results.summary import State
 from tests.fakes import BY_KEY, DEADLINE_S, TINY, WARM, Recorder, catalog, system, workspace

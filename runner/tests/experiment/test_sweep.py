@@ -16,8 +16,7 @@ from roundtrip.experiment import run as runs
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.sweep import expected_ns, piloted
 from roundtrip.report.page.html import render
-from roundtrip.results.records import Outcome, PilotRecord, TrialRecord
-from roundtrip.results.selection import used_trials
+from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, used_trials
 from roundtrip.results.store import RunFolder
 from tests.fakes import DEADLINE_S, TINY, WARM, Recorder, catalog, system, workspace
 

@@ -1,5 +1,6 @@
 """Pairs of fake systems that share a wire."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,6 @@ from roundtrip.catalog.system import Catalog
 from tests.fakes import catalog, system
 
 CASES = ("invoke.adds", "putBytes.empty", "putBytes.every-value", "invoke.wraps")
-
-
 SHARED = ("shared",)
 """The wires that these systems share."""
 
@@ -28,8 +27,6 @@ def two(**more: Any) -> Catalog:
 
 def few_cases(build: Path) -> None:
     """Cuts the build folder's cases down to those that the fake worker knows."""
-    import json
-
     file = build / "shared" / "cases.json"
     document = json.loads(file.read_text())
     document["cases"] = [case for case in document["cases"] if case["name"] in CASES]

@@ -11,8 +11,8 @@ from roundtrip.config.profile import PROFILES
 from roundtrip.config.request import RunRequest
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.run import Interrupted
+from roundtrip.interop.exchange import exchange_cases
 from roundtrip.interop.pairs import pairs
-from roundtrip.interop.scheduler import exchange_cases
 from roundtrip.results.records import CasesRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary
@@ -28,47 +28,35 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PROFILES, "smoke", TINY)
 
 
+REQUEST = RunRequest(
+    profile="smoke", timeout=Seconds(DEADLINE_S), seed=7, cpu_pinning="none", idle_states="default"
+)
+
+
 def begin(
     folder: Path,
     of: Catalog,
     display: Recorder,
-    points: tuple[str, ...] = ("invocation",),
+    *points: str,
     unavailable: dict[str, str | None] | None = None,
 ) -> RunFolder:
     where = workspace(folder, of)
     few_cases(where.build)
-    request = RunRequest(
-        profile="smoke", timeout=Seconds(DEADLINE_S), seed=7, cpu_pinning="none", idle_states="default"
-    )
-    return runs.begin(
-        request,
-        pairs(of, of.rows, SHARED),
-        [BY_KEY[key] for key in points],
-        where,
-        unavailable or {},
-        display,
-        exchange=exchange_cases,
-    )
+    rows, timed = pairs(of, of.rows, SHARED), [BY_KEY[key] for key in points]
+    return runs.begin(REQUEST, rows, timed, where, unavailable or {}, display, exchange=exchange_cases)
 
 
 def test_a_pair_is_measured_beside_its_systems_and_resumed(tmp_path: Path) -> None:
     of = two()
     rows = [of.row("two"), of.pair("one", "two")]
-    request = RunRequest(
-        profile="smoke", timeout=Seconds(DEADLINE_S), cpu_pinning="none", idle_states="default"
-    )
     points = [BY_KEY["invocation"]]
     with pytest.raises(Interrupted):
-        runs.begin(request, rows, points, workspace(tmp_path, of), {}, Recorder(interrupt_at=1))
+        runs.begin(REQUEST, rows, points, workspace(tmp_path, of), {}, Recorder(interrupt_at=1))
     runs.resume(None, workspace(tmp_path, of), Recorder())
     summary = runs.conclude(runs.find(tmp_path / "results", None))
     assert runs.status(summary) == 0
-    found = {
-        cell.row: (cell.client.system, cell.server.system)
-        for cell in summary.cells
-        if cell.estimate is not None
-    }
-    assert found == {
+    cells = [cell for cell in summary.cells if cell.estimate is not None]
+    assert {cell.row: (cell.client.system, cell.server.system) for cell in cells} == {
         "two:default": ("two", "two"),
         "one>two": ("one", "two"),
         "sockets:null": ("sockets", "sockets"),
@@ -86,7 +74,7 @@ def by_pair(summary: Summary) -> dict[str, InteropPair]:
 
 
 def test_every_pair_has_its_cases_its_times_and_its_null_pair(tmp_path: Path) -> None:
-    folder = begin(tmp_path, two(), Recorder())
+    folder = begin(tmp_path, two(), Recorder(), "invocation")
     assert sorted(record.row for record in exchanged(folder)) == ALL
     summary = runs.conclude(folder)
     assert runs.status(summary) == 0
@@ -102,9 +90,9 @@ def test_every_pair_has_its_cases_its_times_and_its_null_pair(tmp_path: Path) ->
     assert {trial.row for trial in trials if trial.is_null} == {"sockets>sockets"}
 
 
-def test_without_points_nothing_is_timed_and_a_failure_is_the_exit_status(tmp_path: Path) -> None:
+def test_without_points_nothing_is_timed_and_a_failure_is_the_status(tmp_path: Path) -> None:
     display = Recorder()
-    folder = begin(tmp_path, two(altered="putBytes.empty"), display, points=())
+    folder = begin(tmp_path, two(altered="putBytes.empty"), display)
     assert display.blocks == []
     summary = runs.conclude(folder)
     states = {key: pair.state.value for key, pair in by_pair(summary).items()}
@@ -124,7 +112,7 @@ def test_a_run_that_was_cut_off_keeps_the_pairs_that_it_has(tmp_path: Path) -> N
                 raise KeyboardInterrupt
 
     with pytest.raises(Interrupted):
-        begin(tmp_path, of, Impatient())
+        begin(tmp_path, of, Impatient(), "invocation")
     folder = runs.find(tmp_path / "results", None)
     first = exchanged(folder)
     assert len(first) == 2
@@ -137,11 +125,10 @@ def test_a_run_that_was_cut_off_keeps_the_pairs_that_it_has(tmp_path: Path) -> N
 
 
 def test_a_system_that_is_unavailable_costs_its_own_pairs(tmp_path: Path) -> None:
-    folder = begin(tmp_path, two(), Recorder(), points=(), unavailable={"two": "no compiler"})
+    folder = begin(tmp_path, two(), Recorder(), unavailable={"two": "no compiler"})
     summary = runs.conclude(folder)
     found = by_pair(summary)
     assert found["one>one"].state is PairState.EXACT
-    assert {(found[key].state, found[key].reason) for key in ALL[1:]} == {
-        (PairState.UNAVAILABLE, "no compiler")
-    }
+    others = {(found[key].state, found[key].reason) for key in ALL[1:]}
+    assert others == {(PairState.UNAVAILABLE, "no compiler")}
     assert runs.status(summary) == 0

@@ -7,10 +7,9 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from roundtrip.analysis.compare import compare
+from roundtrip.analysis.compare import RunComparison, SetupDifference, compare
 from roundtrip.analysis.summary import summarise
 from roundtrip.report.terminal.comparison import render
-from roundtrip.results.comparison import RunComparison, SetupDifference
 from roundtrip.results.summary import Summary
 from tests.synthetic import HOSTILE, KINDS, make
 

@@ -7,8 +7,9 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from roundtrip.analysis.summary import summarise
-from roundtrip.config.decode import encode
+from roundtrip.config.decode import convert_custom, encode
 from roundtrip.results import schemas
+from roundtrip.results.summary import Summary
 from tests.synthetic import make
 
 
@@ -26,7 +27,9 @@ def test_what_a_run_stores_keeps_to_it() -> None:
     validate("run.json", plain(made.run))
     for record in made.records:
         validate("trials.jsonl", plain(record))
-    validate("summary.json", plain(summarise(made.run, made.records)))
+    summary = summarise(made.run, made.records)
+    validate("summary.json", plain(summary))
+    assert msgspec.convert(plain(summary), Summary, dec_hook=convert_custom) == summary
 
 
 def test_what_the_schema_does_not_know_is_refused() -> None:

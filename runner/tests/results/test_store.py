@@ -24,38 +24,23 @@ from roundtrip.results.records import (
     TrialRecord,
     VoidRecord,
 )
-from roundtrip.results.store import Calls, Lock, RunFolder, Writer
-from tests.synthetic import make
+from roundtrip.results.store import Calls, RunFolder, Writer, lock
+from tests.synthetic import make, stored
 
 MADE = make(1, rounds=1)
+TRIAL = "r01-b01-p01"
 RECORDS: list[AnyRecord] = [SkippedRecord(row="é\u2028" * number, reason="no room") for number in (1, 2, 3)]
 END = EndRecord(reason=EndReason.DONE, elapsed_s=1.5)
 
 
-def trial(name: str = "r01-b01-p01") -> TrialRecord:
-    return TrialRecord(
-        trial=name,
-        round=1,
-        block=1,
-        position=1,
-        row="java-rmi:default",
-        is_null=False,
-        idle_states="default",
-        placement="none",
-        started="2026-11-21T08:27:00Z",
-        started_ns=1,
-    )
+def trial() -> TrialRecord:
+    made = next(it for it in MADE.records if isinstance(it, TrialRecord))
+    return msgspec.structs.replace(made, trial=TRIAL, measurements=[])
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> RunFolder:
-    folder = RunFolder(tmp_path / "20261121-082614")
-    writer = Writer(folder)
-    writer.begin(MADE.run)
-    with writer:
-        for record in RECORDS:
-            writer.append(record)
-    return folder
+    return stored(RunFolder(tmp_path / "20261121-082614"), MADE.run, RECORDS)
 
 
 @pytest.fixture
@@ -68,10 +53,6 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         pytest.skip("a small file system can only be mounted by root, and not in every container")
     yield place
     subprocess.run(["umount", str(place)], check=True)
-
-
-def trials_file(folder: RunFolder) -> Path:
-    return folder.path / "trials.jsonl"
 
 
 def records_of(folder: RunFolder) -> list[AnyRecord]:
@@ -96,11 +77,7 @@ def test_what_was_appended_is_read_again(folder: RunFolder) -> None:
 
 def test_every_kind_of_record_is_the_same_after_it_was_kept(tmp_path: Path) -> None:
     records = [*MADE.records, VoidRecord(round=1, block=2), trial(), END]
-    folder = RunFolder(tmp_path / "run")
-    Writer(folder).begin(MADE.run)
-    with Writer(folder) as writer:
-        for record in records:
-            writer.append(record)
+    folder = stored(RunFolder(tmp_path / "run"), MADE.run, records)
     assert records_of(folder) == records
     assert folder.is_ended
 
@@ -110,28 +87,28 @@ def test_every_kind_of_record_is_the_same_after_it_was_kept(tmp_path: Path) -> N
     ['{"kind": "v', '{"kind": "void", "round": 4, "block": 1}', "\0" * 512, "{" * 99, "none\n", '{"kind": "new"}\n'],
     ids=["half", "no end of line", "zeros", "braces", "nonsense", "unknown kind"],
 )  # fmt: skip
-def test_a_torn_last_line_is_dropped_and_the_next_record_takes_its_place(
-    folder: RunFolder, torn: str
-) -> None:
-    whole = trials_file(folder).read_bytes()
-    trials_file(folder).write_bytes(whole + torn.encode())
+def test_a_torn_last_line_is_dropped_and_the_next_record_replaces_it(folder: RunFolder, torn: str) -> None:
+    file = folder.path / "trials.jsonl"
+    whole = file.read_bytes()
+    file.write_bytes(whole + torn.encode())
     assert records_of(folder) == RECORDS
-    assert trials_file(folder).read_bytes() == whole + torn.encode(), "reading changes nothing"
+    assert file.read_bytes() == whole + torn.encode(), "reading changes nothing"
     with Writer(folder) as writer:
         writer.append(END)
     assert records_of(folder) == [*RECORDS, END]
-    assert trials_file(folder).read_bytes().startswith(whole)
+    assert file.read_bytes().startswith(whole)
 
 
-def test_a_broken_line_in_the_middle_is_told_and_left_alone(folder: RunFolder) -> None:
-    lines = trials_file(folder).read_bytes().splitlines(keepends=True)
+def test_a_broken_line_in_the_middle_is_an_error_and_left_alone(folder: RunFolder) -> None:
+    file = folder.path / "trials.jsonl"
+    lines = file.read_bytes().splitlines(keepends=True)
     broken = lines[0] + b"nonsense\n" + lines[2]
-    trials_file(folder).write_bytes(broken)
+    file.write_bytes(broken)
     with pytest.raises(RoundtripError, match="line 2"):
         folder.records()
     with pytest.raises(RoundtripError, match="line 2"), Writer(folder):
         pass
-    assert trials_file(folder).read_bytes() == broken
+    assert file.read_bytes() == broken
 
 
 def test_a_figure_that_is_no_number_is_not_written(folder: RunFolder) -> None:
@@ -170,22 +147,21 @@ def test_half_a_record_is_taken_back_before_the_next_one(
 # run.json
 
 
-def test_a_folder_without_run_json_is_no_run(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"run\.json"):
-        _ = RunFolder(tmp_path).run
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        (None, "a folder with run.json"),
         ("{", "is no run that can be read"),
         ('{"schema": 99}', f"its results are of schema 99; expected schema {SCHEMA}"),
         (f'{{"schema": {SCHEMA}}}', "is no run that can be read (Object missing required field `run`)"),
         ("[]", "is no run that can be read"),
     ],
 )
-def test_a_run_json_that_is_none_is_told(folder: RunFolder, text: str, said: str) -> None:
-    (folder.path / "run.json").write_text(text)
+def test_a_run_json_that_cannot_be_read_is_an_error(folder: RunFolder, text: str | None, said: str) -> None:
+    file = folder.path / "run.json"
+    file.unlink()
+    if text is not None:
+        file.write_text(text)
     with pytest.raises(UsageError) as raised:
         _ = folder.run
     assert said in str(raised.value)
@@ -194,30 +170,26 @@ def test_a_run_json_that_is_none_is_told(folder: RunFolder, text: str, said: str
 # No room
 
 
-def test_a_full_disk_ends_with_a_word_and_all_records_before_it(small_disk: Path) -> None:
-    folder = RunFolder(small_disk / "run")
+def test_a_full_disk_is_an_error_after_all_records_before_it(small_disk: Path) -> None:
+    folder = stored(RunFolder(small_disk / "run"), MADE.run, [])
     writer = Writer(folder)
-    writer.begin(MADE.run)
     wrote = 0
     with writer, pytest.raises(DiskFull, match="--resume"):  # noqa: PT012 (which record is the last is not known)
         while True:
             writer.append(SkippedRecord(row=str(wrote), reason="x" * 1000))
             wrote += 1
     assert wrote > 5
-    assert [record.row for record in folder.records() if isinstance(record, SkippedRecord)] == [
-        *map(str, range(wrote))
-    ]
+    rows = [record.row for record in folder.records() if isinstance(record, SkippedRecord)]
+    assert rows == [*map(str, range(wrote))]
     with pytest.raises(DiskFull):
         folder.write("summary.json", {"text": "x" * 131072})
     assert sorted(path.name for path in folder.path.glob("*.json*")) == ["run.json", "trials.jsonl"]
 
 
 def test_a_trial_that_has_no_room_leaves_no_half_table(small_disk: Path) -> None:
-    folder = RunFolder(small_disk / "run")
-    writer = Writer(folder)
-    writer.begin(MADE.run)
+    folder = stored(RunFolder(small_disk / "run"), MADE.run, [])
     noise = np.random.default_rng(7).integers(1, 2**62, 50_000)
-    with writer, pytest.raises(DiskFull):
+    with Writer(folder) as writer, pytest.raises(DiskFull):
         writer.write_trial(trial(), {"invocation": [Calls(noise)]}, [], [])
     assert records_of(folder) == []
     assert list((folder.path / "samples").iterdir()) == []
@@ -249,12 +221,12 @@ def test_a_trials_tables_come_back_as_they_were(folder: RunFolder) -> None:
     with Writer(folder) as writer:
         writer.write_trial(trial(), samples, columns, series)
     assert records_of(folder)[-1] == trial()
-    assert folder.samples("r01-b01-p01").to_pydict() == {
+    assert folder.samples(TRIAL).to_pydict() == {
         "point": ["objects"] * 4 + ["invocation"],
         "slice": [0, 0, 0, 1, 0],
         "elapsed_ns": [5, 3, 2**40, 4, 7],
     }
-    table = folder.resources("r01-b01-p01")
+    table = folder.resources(TRIAL)
     assert table is not None
     assert [list(row) for row in zip(*table.to_pydict().values(), strict=True)] == series
     assert table.column_names == columns
@@ -268,7 +240,7 @@ def test_calls_of_several_clients_keep_who_called_when(folder: RunFolder) -> Non
     }
     with Writer(folder) as writer:
         writer.write_trial(trial(), samples, [], [])
-    assert folder.samples("r01-b01-p01").to_pydict() == {
+    assert folder.samples(TRIAL).to_pydict() == {
         "point": ["calls:clients=2"] * 3 + ["invocation"],
         "slice": [0, 0, 0, 0],
         "elapsed_ns": [5, 3, 4, 7],
@@ -280,7 +252,7 @@ def test_calls_of_several_clients_keep_who_called_when(folder: RunFolder) -> Non
 def test_a_trial_without_any_sample_can_be_written_and_read(folder: RunFolder) -> None:
     with Writer(folder) as writer:
         writer.write_trial(trial(), {}, [], [])
-    assert folder.samples("r01-b01-p01").num_rows == 0
+    assert folder.samples(TRIAL).num_rows == 0
     assert not (folder.path / "resources" / "r01-b01-p01.parquet").exists()
 
 
@@ -290,41 +262,34 @@ def test_a_damaged_table_is_missing_and_is_named(folder: RunFolder) -> None:
     for kind in ("samples", "resources"):
         file = folder.path / kind / "r01-b01-p01.parquet"
         file.write_bytes(file.read_bytes()[:40])
-    assert folder.resources("r01-b01-p01") is None
+    assert folder.resources(TRIAL) is None
     assert folder.damaged == ["resources/r01-b01-p01.parquet"]
     with pytest.raises(RoundtripError, match=r"r01-b01-p01\.parquet cannot be read"):
-        folder.samples("r01-b01-p01")
+        folder.samples(TRIAL)
 
 
 # Locks
 
 
-def test_a_second_process_is_refused_and_told_who_is_there(tmp_path: Path) -> None:
+def test_a_second_process_is_refused_by_the_number_of_the_first(tmp_path: Path) -> None:
     results = tmp_path / "results"
     program = (
-        "import sys\n"
-        "from pathlib import Path\n"
-        "from roundtrip.results.store import Lock\n"
-        "with Lock(Path(sys.argv[1])):\n"
-        "    print('held', flush=True)\n"
-        "    sys.stdin.read()\n"
+        f"import sys, pathlib, roundtrip.results.store as store\nwith store.lock(pathlib.Path({str(results)!r})):\n"
+        "    print('held', flush=True)\n    sys.stdin.read()\n"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", program, str(results)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as holder:
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", program], stdin=pipe, stdout=pipe) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"held\n"
-        with (
-            pytest.raises(UsageError, match=f"process {holder.pid}\\): wait for it, or end it"),
-            Lock(results),
-        ):
+        held = pytest.raises(UsageError, match=f"process {holder.pid}\\): wait for it, or end it")
+        with held, lock(results):
             pass
         holder.kill()
-    with Lock(results):  # What a killed process held is free.
+    with lock(results):  # What a killed process held is free.
         assert (results / ".lock").read_text() == f"{os.getpid()}\n"
 
 
-def test_results_that_cannot_be_written_are_told_as_wrong_use(tmp_path: Path) -> None:
+def test_results_that_cannot_be_written_are_wrong_use(tmp_path: Path) -> None:
     (tmp_path / "results").write_text("a file, not a folder")
-    with pytest.raises(UsageError, match="results cannot be written"), Lock(tmp_path / "results"):
+    with pytest.raises(UsageError, match="results cannot be written"), lock(tmp_path / "results"):
         pass

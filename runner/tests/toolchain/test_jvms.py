@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.catalog.jvm import Jvm
+from roundtrip.config.request import Jvm
 from roundtrip.errors import UsageError
 from roundtrip.toolchain import runtimes
 from tests.fakes import catalog, system

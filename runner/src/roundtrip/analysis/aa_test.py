@@ -20,13 +20,12 @@ MAX_ROUNDS = 1000
 
 
 class FalseCalls(Struct, frozen=True):
-    """The false calls among the comparisons of rows with their twins.
+    """The false calls among the comparisons of rows with their twins, each at one point.
 
     Attributes:
-        pairs: Number of comparisons: a row and its twin at one point each.
         outside: Number of intervals that do not hold 1; `ALPHA` of them is the nominal rate.
         most: Largest number of those by chance, with a probability of 0.95.
-        called: Number of verdicts, adjusted over their table, that called twins different: all of them are false.
+        called: Number of verdicts, adjusted over their table, that called twins different.
         floor: The smallest difference that this host can tell, as a fraction: half of all intervals are wider, or one
             row in twenty differs by more from itself.
     """
@@ -52,8 +51,7 @@ def twin_pairs(summary: Summary) -> list[Comparison]:
 def rounds_for(ratio: RatioEstimate, half_width: float) -> int | None:
     """The number of rounds for an interval of a half-width, by the spread of a comparison.
 
-    Returns:
-        None: the spread is not known, or over `MAX_ROUNDS` are needed.
+    None: the spread is not known, or over `MAX_ROUNDS` are needed.
     """
     if ratio.of_cycles is None or ratio.of_processes is None:
         return None
@@ -66,11 +64,7 @@ def rounds_for(ratio: RatioEstimate, half_width: float) -> int | None:
 
 
 def count_false_calls(comparisons: Sequence[Comparison]) -> FalseCalls | None:
-    """Counts false calls; None if nothing could be compared.
-
-    Args:
-        comparisons: Those of rows with their twins, as `twin_pairs` gives them.
-    """
+    """Counts false calls among the comparisons of rows with their twins; None if there are none."""
     intervals = [it.ratio.ci95 for it in comparisons if it.ratio.ci95 is not None]
     if not intervals:
         return None

@@ -7,9 +7,10 @@ import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 from roundtrip.analysis.estimates import LogSample, Moderated, Prior
-from roundtrip.analysis.network import path_share
 from roundtrip.analysis.samples import LARGE_BYTES, pooled
 from roundtrip.analysis.timeseries import Resources, series
 from roundtrip.analysis.turns import Turns, drifts
@@ -23,9 +24,8 @@ from roundtrip.results.records import (
     RunDocument,
     Slice,
     TrialRecord,
-    Usage,
 )
-from roundtrip.results.summary import Cell, EndNames, EndUsage, Estimate, Spread, State, Throughput
+from roundtrip.results.summary import Cell, EndNames, EndUsage, PathShare, Spread, State, Throughput
 
 COMPILING = ("compiling-client", "compiling-server")
 DRIFTING = "drifting"
@@ -35,6 +35,10 @@ MIN_SHARE_LEFT = 1 / 3
 """A trial of which fewer cycles are left counts no longer."""
 SKEWED = 1.1
 """A mean this much over the median call is worth a word: a few calls take far longer than the others."""
+LIMIT_SHARE = 0.8
+"""If the bytes of a call need more than this part of its time on the wire, the network is the limit."""
+PASSED_SHARE = 1.15
+"""If they need more than this, they did not wait for the wire: a limiter of rates let them through at once."""
 
 Place = tuple[int, int]
 """Round and block."""
@@ -63,7 +67,7 @@ class Measured:
     measurement: Measurement
     turns: Turns
     baseline: Turns | None
-    others: tuple[Turns, ...]
+    others: Sequence[Turns]
 
     @property
     def place(self) -> Place:
@@ -77,24 +81,22 @@ class Measured:
         return [slice_ for slice_ in slices if slice_.cycle > 0] or slices
 
     @property
+    def cycles(self) -> int:
+        """The number of its cycles, whether they count or not."""
+        return len({slice_.cycle for slice_ in self.slices})
+
+    @cached_property
     def cold(self) -> str | None:
         """The reason why it is not steady: a flag of its slices, or that it drifts."""
-        cycles = {slice_.cycle for slice_ in self.slices}
-        compiling = {
-            slice_.cycle: flag for slice_ in self.slices for flag in slice_.flags if flag in COMPILING
-        }
-        if len(compiling) > MAX_COMPILING_SHARE * len(cycles):
-            return Counter(compiling.values()).most_common(1)[0][0]
+        flags = {slice_.cycle: flag for slice_ in self.slices for flag in slice_.flags if flag in COMPILING}
+        if len(flags) > MAX_COMPILING_SHARE * self.cycles:
+            return _most_common(flags.values())
         return DRIFTING if drifts(self.turns, self.others) else None
 
     @property
     def is_left(self) -> bool:
         """Whether others left enough of it."""
-        return self.turns.size >= max(1, MIN_SHARE_LEFT * len({slice_.cycle for slice_ in self.slices}))
-
-    def whole(self) -> "Measured":
-        """The same with all its turns."""
-        return replace(self, turns=Turns.of(self.slices))
+        return self.turns.size >= max(1, MIN_SHARE_LEFT * self.cycles)
 
 
 @dataclass(frozen=True)
@@ -111,10 +113,10 @@ class Draft:
     point: Point
     state: State
     reason: str | None
-    counted: tuple[Measured, ...]
+    counted: Sequence[Measured]
     excluded: dict[str, int]
-    all_trials: tuple[TrialRecord, ...]
-    measured: tuple[Measured, ...]
+    all_trials: Sequence[TrialRecord]
+    measured: Sequence[Measured]
 
     @property
     def headline(self) -> str:
@@ -157,17 +159,6 @@ def turns_of(trials: Iterable[TrialRecord]) -> Blocks:
     return found
 
 
-def _measured(row: RowRecord, trial: TrialRecord, measurement: Measurement, blocks: Blocks) -> Measured:
-    point, block = measurement.point, blocks[trial.round, trial.block]
-    return Measured(
-        trial,
-        measurement,
-        block[row.row, point],
-        None if row.row == row.null else block.get((row.null, point)),
-        tuple(turns for (other, at), turns in block.items() if at == point and other != row.row),
-    )
-
-
 def draft(
     row: RowRecord,
     point: Point,
@@ -179,49 +170,41 @@ def draft(
     *,
     warms_up: bool,
 ) -> Draft:
-    """Sorts what was measured of a cell.
+    """Sorts what was measured of a cell, in trials of its row and idle states.
 
-    Args:
-        row: The row.
-        point: The point.
-        idle_states: Under which the cell is.
-        trials: Steady trials of this row and these idle states, in order.
-        blocks: Turns of all trials by block, as `turns_of` gives them.
-        pilot: Pilot of the row at this point; None: it had no pilot.
-        skipped: Why the budget left the row out; None: it did not.
-        warms_up: Whether the profile has pilots.
+    `blocks` are of all rows; `skipped` says why the budget left the row out, `warms_up` whether the profile has pilots.
     """
     found = [(trial, part) for trial in trials if (part := trial.of(point.key)) is not None]
-    measured = tuple(
-        _measured(row, trial, part, blocks)
-        for trial, part in found
-        if part.outcome is Outcome.OK and part.slices
-    )
-    cold = [trial.cold for trial in measured]
-    steady = [trial for trial, why in zip(measured, cold, strict=True) if why is None]
-    counted = tuple(trial for trial in steady if trial.is_left)
+    measured: list[Measured] = []
+    for trial, part in found:
+        if part.outcome is Outcome.OK and part.slices:
+            block = blocks[trial.round, trial.block]
+            baseline = None if row.row == row.null else block.get((row.null, point.key))
+            others = [turns for (name, at), turns in block.items() if at == point.key and name != row.row]
+            measured.append(Measured(trial, part, block[row.row, point.key], baseline, others))
+    steady = [trial for trial in measured if trial.cold is None]
+    counted = [trial for trial in steady if trial.is_left]
     excluded = {
         "cold": len(measured) - len(steady),
         "disturbed": len(steady) - len(counted),
         "failed": len(found) - len(measured),
     }
-    state, reason = _state(row, point, [part for _, part in found], measured, cold, pilot, skipped, warms_up)
-    if state in (State.COLD, State.SINGLE):  # Shown, though it is not ranked.
-        counted = tuple(whole for trial in measured if (whole := trial.whole()).turns.size)
+    state, reason = _state(row, [part for _, part in found], measured, pilot, skipped, warms_up)
+    if state in (State.COLD, State.SINGLE):  # Shown with all its turns, though it is not ranked.
+        whole = [replace(trial, turns=Turns.of(trial.slices)) for trial in measured]
+        counted = [trial for trial in whole if trial.turns.size]
         excluded |= {"cold": 0, "disturbed": 0}
     elif state is State.STEADY and not counted:
         reason = "others worked while it was timed, and too few of its slices count"
     key = CellKey(row.row, point.key, idle_states)
-    reasons = {why: count for why, count in excluded.items() if count}
-    return Draft(key, row, point, state, reason, counted, reasons, tuple(trials), measured)
+    excluded = {why: count for why, count in excluded.items() if count}
+    return Draft(key, row, point, state, reason, counted, excluded, trials, measured)
 
 
 def _state(
     row: RowRecord,
-    point: Point,
     found: Sequence[Measurement],
     measured: Sequence[Measured],
-    cold: Sequence[str | None],
     pilot: PilotRecord | None,
     skipped: str | None,
     warms_up: bool,
@@ -232,46 +215,31 @@ def _state(
         return State.UNAVAILABLE, row.reason
     if refused := [part for part in found if part.outcome is Outcome.CANNOT]:
         return State.CANNOT, refused[0].reason
-    if pilot is not None and pilot.outcome is Outcome.CANNOT:
-        return State.CANNOT, pilot.reason
-    if pilot is not None and pilot.outcome is Outcome.FAILED:
-        return State.FAILED, pilot.reason
+    if pilot is not None and pilot.outcome is not Outcome.OK:
+        return State(pilot.outcome), pilot.reason
     if not measured:
-        return (
-            State.SKIPPED,
-            skipped or "the run ended before it; go on with: ./invokew run --resume",
-        )
+        return State.SKIPPED, skipped or "the run ended before it; go on with: ./invokew run --resume"
     if all(part.trial.round == SINGLES for part in measured):
         return State.SINGLE, "one sample takes over 5 s: it is taken once, without a warm-up"
     if pilot is None and not warms_up:
         return State.COLD, "the profile has no warm-up"
     if pilot is not None and not pilot.steady:
         took_s = sum(window.elapsed_ns for window in pilot.windows) / 1e9
-        doing = (
-            f"the {pilot.compiling}'s runtime still compiled"
-            if pilot.compiling
-            else "calls still became faster"
-        )
+        compiled = f"the {pilot.compiling}'s runtime still compiled"
+        doing = compiled if pilot.compiling else "calls still became faster"
         return State.COLD, f"{doing} after {took_s:.0f} s of warm-up"
-    flags = [flag for flag in cold if flag is not None]
-    if 2 * len(flags) > len(cold):
-        worst = Counter(flags).most_common(1)[0][0]
+    flags = [flag for trial in measured if (flag := trial.cold) is not None]
+    if 2 * len(flags) > len(measured):
+        worst = _most_common(flags)
         what = "calls drifted" if worst == DRIFTING else f"the {worst.partition('-')[2]}'s runtime compiled"
-        return State.COLD, f"{what} while it was measured, in {len(flags)} of {len(cold)} trials"
+        return State.COLD, f"{what} while it was measured, in {len(flags)} of {len(measured)} trials"
     return State.STEADY, None
 
 
 def finish(
     drafted: Draft, run: RunDocument, prior: Prior, resources: Callable[[str], Resources | None]
 ) -> Cell:
-    """A draft with its estimates, but for what needs other cells.
-
-    Args:
-        drafted: Draft of the cell.
-        run: run.json.
-        prior: Prior from the spreads of rows like this one.
-        resources: Gives a trial's series by its name.
-    """
+    """A draft with its estimates, but for what needs other cells; `resources` gives a trial's series by its name."""
     row, point, counted = drafted.row, drafted.point, drafted.counted
     measurements = [trial.measurement for trial in counted]
     slices = [it for measured in counted for it in measured.slices]
@@ -304,31 +272,29 @@ def finish(
     if not counted:
         return cell
     cell.trial_mean_ns = drafted.times_ns("mean")
-    cell.mean = _time(cell.trial_mean_ns, prior)
+    cell.mean = Moderated.of(LogSample.of(cell.trial_mean_ns), prior).time()
     if drafted.has("typical"):
         cell.trial_typical_ns = drafted.times_ns("typical")
-        cell.typical = _time(cell.trial_typical_ns, prior)
+        cell.typical = Moderated.of(LogSample.of(cell.trial_typical_ns), prior).time()
         times = cell.mean.value_ns / cell.typical.value_ns
         cell.apart = times if times > SKEWED else None
-    cell.stopped_by = _stopped_by(slices)
+    reasons = [slice_.stopped_by for slice_ in slices]
+    cell.stopped_by = _most_common([reason for reason in reasons if reason != "count"] or reasons)
     cell.throughput = _throughput(counted)
     cell.quantiles = _quantiles(counted)
     cell.client_usage = _usage(measurements, "client", point.clients)
     cell.server_usage = _usage(measurements, "server", point.servers)
-    cell.helpers_cpu_ns_per_call = _helpers(measurements)
-    cell.wire_bytes_per_call = _wire(measurements)
-    cell.path = path_share(run.path, cell)
-    cell.histogram = pooled([part.histogram for part in measurements if part.histogram is not None])
-    cell.series = next(
-        (
-            series(table, part.trial.trial, part.slices[0].started_ns, part.slices[-1].ended_ns)
-            for part in drafted.measured
-            if part.trial.sampled
-            and not point.is_of_sweep
-            and (table := resources(part.trial.trial)) is not None
-        ),
-        None,
+    cell.helpers_cpu_ns_per_call = _median(
+        _ratio(_total(part, "helper", "cpu_ns", all_known=False), _calls(part)) for part in measurements
     )
+    cell.wire_bytes_per_call = _wire(measurements)
+    cell.path = _path_share(run.path, cell)
+    cell.histogram = pooled(part.histogram for part in measurements if part.histogram is not None)
+    for part in drafted.measured if not point.is_of_sweep else ():
+        if part.trial.sampled and (table := resources(part.trial.trial)) is not None:
+            began_ns, ended_ns = part.slices[0].started_ns, part.slices[-1].ended_ns
+            cell.series = series(table, part.trial.trial, began_ns, ended_ns)
+            break
     return cell
 
 
@@ -337,10 +303,6 @@ def title_of(row: RowRecord) -> str:
     if row.client is not None:
         return f"{row.client.title} > {row.title}"
     return f"{row.title}, {row.variant_title}"
-
-
-def _time(times_ns: Sequence[float], prior: Prior) -> Estimate:
-    return Moderated.of(LogSample.of(times_ns), prior).time()
 
 
 def _names(row: RowRecord, side: str, trials: Iterable[TrialRecord]) -> EndNames:
@@ -352,14 +314,10 @@ def _names(row: RowRecord, side: str, trials: Iterable[TrialRecord]) -> EndNames
 
 def _throughput(counted: Iterable[Measured]) -> Throughput | None:
     """Each trial's median over its slices."""
-    of_trials = [
-        [
-            slice_.throughput_per_s
-            for slice_ in measured.slices
-            if slice_.counts and slice_.throughput_per_s is not None
-        ]
-        for measured in counted
-    ]
+    of_trials = (
+        [it.throughput_per_s for it in trial.slices if it.counts and it.throughput_per_s is not None]
+        for trial in counted
+    )
     rates = [statistics.median(of_trial) for of_trial in of_trials if of_trial]
     return Throughput(statistics.median(rates), min(rates), max(rates)) if rates else None
 
@@ -378,90 +336,85 @@ def _quantiles(counted: Sequence[Measured]) -> dict[str, Spread]:
 
 
 def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> EndUsage:
-    used = [(_times(part), _added_up(part.usage, end)) for part in measurements]
-    fresh = [_added_up(part.usage, end) for part in measurements if part.first]
     runtimes = [part.client_runtime if end == "client" else part.server_runtime for part in measurements]
-    took = [
-        (run, processes * max(1, sum(slice_.ended_ns - slice_.started_ns for slice_ in part.slices)))
-        for part, run in zip(measurements, runtimes, strict=True)
+    took_ns = [
+        processes * max(1, sum(slice_.ended_ns - slice_.started_ns for slice_ in part.slices))
+        for part in measurements
     ]
     buffer = measurements[0].buffer_bytes if end == "client" else 0
-    idle, peak = (
-        _median(None if (value := getattr(use, name)) is None else value - buffer for use in fresh)
-        for name in ("idle_rss_bytes", "peak_rss_bytes")
-    )
+
+    def per_call(name: str) -> float | None:
+        return _median(_ratio(_total(part, end, name), _calls(part)) for part in measurements)
+
+    def memory(name: str) -> int | None:
+        found = _median(_total(part, end, name) for part in measurements if part.first)
+        return None if found is None else round(found - buffer)
+
     return EndUsage(
-        _median(None if use.cpu_ns is None else use.cpu_ns / times for times, use in used),
-        _median(
-            None if use.context_switches is None else use.context_switches / times for times, use in used
-        ),
-        None if idle is None else round(idle),
-        None if peak is None else round(peak),
-        _median(None if run.compiled_ns is None else run.compiled_ns / ns for run, ns in took),
-        _median(run.collected_ns / ns for run, ns in took),
-        _median(float(run.collections) for run in runtimes),
+        cpu_ns_per_call=per_call("cpu_ns"),
+        context_switches_per_call=per_call("context_switches"),
+        idle_rss_bytes=memory("idle_rss_bytes"),
+        peak_rss_bytes=memory("peak_rss_bytes"),
+        compiled_share=_median(_ratio(it.compiled_ns, ns) for it, ns in zip(runtimes, took_ns, strict=True)),
+        collected_share=_median(it.collected_ns / ns for it, ns in zip(runtimes, took_ns, strict=True)),
+        collections=_median(float(it.collections) for it in runtimes),
     )
 
 
-def _added_up(usage: dict[str, Usage], end: str) -> Usage:
-    """The usage of the processes of one end; unknown if one of them does not report it."""
-    uses = [use for name, use in usage.items() if name.partition(":")[0] == end]
-
-    def total(values: list[int | None]) -> int | None:
-        known = [value for value in values if value is not None]
-        return sum(known) if known and len(known) == len(values) else None
-
-    return Usage(
-        total([use.cpu_ns for use in uses]),
-        total([use.context_switches for use in uses]),
-        total([use.idle_rss_bytes for use in uses]),
-        total([use.peak_rss_bytes for use in uses]),
-    )
+def _total(part: Measurement, end: str, name: str, *, all_known: bool = True) -> int | None:
+    """What the processes of one end used together; None: one of them, or each, does not report it."""
+    values = [getattr(use, name) for process, use in part.usage.items() if process.partition(":")[0] == end]
+    known = [value for value in values if value is not None]
+    return sum(known) if known and (not all_known or len(known) == len(values)) else None
 
 
-def _times(measurement: Measurement) -> int:
+def _calls(measurement: Measurement) -> int:
     """How often it was done: calls, or where a sample is connecting alone, samples."""
     return max(1, measurement.calls or sum(slice_.samples for slice_ in measurement.slices))
 
 
+def _ratio(value: float | None, of: float) -> float | None:
+    return None if value is None else value / of
+
+
 def _median(values: Iterable[float | None]) -> float | None:
-    """The mean of the known values; None if none is known."""
+    """The median of the known values; None if none is known."""
     known = [value for value in values if value is not None]
     return statistics.median(known) if known else None
 
 
-def _helpers(measurements: Iterable[Measurement]) -> float | None:
-    costs = [
-        (_times(part), [use.cpu_ns for name, use in part.usage.items() if name.startswith("helper:")])
-        for part in measurements
-    ]
-    known = [(times, [ns for ns in cpu_ns if ns is not None]) for times, cpu_ns in costs]
-    return _median(sum(cpu_ns) / times for times, cpu_ns in known if cpu_ns)
+def _most_common(values: Iterable[str]) -> str:
+    return Counter(values).most_common(1)[0][0]
 
 
 def _wire(measurements: Iterable[Measurement]) -> tuple[float, float] | None:
     """Bytes are counted over a row's own slices, hence divided by the calls of these."""
-    found = [
+    sent: list[float] = []
+    received: list[float] = []
+    for part in measurements:
         # If the server has a host of its own, that is the last one; the others are those of clients.
-        (part.hosts[:-1] if len(part.hosts) > 1 else part.hosts, _own_calls(part.slices))
-        for part in measurements
-        if part.hosts
-    ]
-    if not found:
+        hosts = part.hosts[:-1] if len(part.hosts) > 1 else part.hosts
+        calls = sum(slice_.remote_calls + slice_.lead_in_calls for slice_ in part.slices)
+        calls = max(1, calls or sum(slice_.samples for slice_ in part.slices))
+        if hosts:
+            sent.append(sum(host.sent_bytes for host in hosts) / calls)
+            received.append(sum(host.received_bytes for host in hosts) / calls)
+    return (statistics.median(sent), statistics.median(received)) if sent else None
+
+
+def _path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:
+    """The wire's part of a cell's time; None if both ends were on one host, or something is not known.
+
+    A client that waits for each reply sends and receives in turn, so that the times of both directions add up. Both
+    sides of the ratio are counted alike: bytes as the interface has them, headers included. It may pass 1, since a
+    limiter of rates lets the first bytes of a burst through, which may be all of a small call. Several clients share
+    the wire.
+    """
+    if path is None or cell.wire_bytes_per_call is None or cell.mean is None:
         return None
-    return (
-        statistics.median(sum(host.sent_bytes for host in hosts) / calls for hosts, calls in found),
-        statistics.median(sum(host.received_bytes for host in hosts) / calls for hosts, calls in found),
-    )
-
-
-def _own_calls(slices: Sequence[Slice]) -> int:
-    calls = sum(slice_.remote_calls + slice_.lead_in_calls for slice_ in slices)
-    return max(1, calls or sum(slice_.samples for slice_ in slices))
-
-
-def _stopped_by(slices: Iterable[Slice]) -> str:
-    """`count` if every slice reached its count, else what ended most of the others."""
-    reasons = Counter(slice_.stopped_by for slice_ in slices)
-    others = Counter({reason: n for reason, n in reasons.items() if reason != "count"})
-    return (others or reasons).most_common(1)[0][0]
+    rates = [path[name].get("wire_bits_per_s") for name in ("client_to_server", "server_to_client")]
+    if not all(rates):
+        return None
+    wire_ns = sum(8e9 * count / rate for count, rate in zip(cell.wire_bytes_per_call, rates, strict=True))
+    share = wire_ns * cell.calls_per_sample * cell.clients / cell.mean.value_ns
+    return PathShare(wire_ns, share, LIMIT_SHARE <= share <= PASSED_SHARE)

@@ -7,15 +7,13 @@ the same thing it calls more than five in a hundred different. `doubts` lists wh
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from roundtrip.analysis.estimates import LogSample, Moderated, difference, false_discovery, verdict
-from roundtrip.analysis.network import local_and_remote
-from roundtrip.analysis.verdicts import Priors
-from roundtrip.results.comparison import ComparedCell, NetworkShare, RunComparison, RunName, SetupDifference
+from msgspec import Struct
+
+from roundtrip.analysis.estimates import LogSample, Moderated, difference, false_discovery, moderated, verdict
 from roundtrip.results.records import RunDocument
-from roundtrip.results.summary import Cell, EndNames, RatioEstimate, Summary
+from roundtrip.results.summary import Cell, RatioEstimate, Summary, Verdict
 
 HOST = (
     "name",
@@ -35,85 +33,114 @@ HOST = (
 SAME_BASELINE = 0.05
 """If a baseline differs by more between two runs, the host does too, and so may every row."""
 
-Identity = tuple[object, ...]
+TWO_HOSTS = ("paired", "lab")
+"""The placements of cells whose ends were on two hosts."""
+
+
+class RunName(Struct, frozen=True):
+    """A run."""
+
+    run: str
+    created: str
+
+
+class ComparedCell(Struct, frozen=True, kw_only=True):
+    """One cell in two runs.
+
+    Attributes:
+        ratio: B's time over A's; None if they cannot be compared, and `reason` says why.
+        verdict: Verdict on B.
+    """
+
+    a: Cell
+    b: Cell
+    ratio: RatioEstimate | None = None
+    p_adjusted: float | None = None
+    verdict: Verdict | None = None
+    reason: str | None = None
+
+
+class NetworkShare(Struct, frozen=True):
+    """A cell on one machine and on two; `factor` is the remote time over the local one."""
+
+    local: Cell
+    remote: Cell
+    factor: RatioEstimate
+
+
+class SetupDifference(Struct, frozen=True):
+    """A difference between two runs that may explain a ratio better than what is compared."""
+
+    what: str
+    a: str
+    b: str
+
+
+class RunComparison(Struct, kw_only=True):
+    """Two runs, cell by cell."""
+
+    a: RunName
+    b: RunName
+    margin: float
+    cells: list[ComparedCell]
+    only_in_a: list[Cell]
+    only_in_b: list[Cell]
+    network: list[NetworkShare]
+    doubts: list[SetupDifference]
 
 
 def compare(a: Summary, b: Summary) -> RunComparison:
-    """Compares run B with run A.
+    """Compares run B, which is judged, with run A, usually the earlier.
 
     CPU pinning and idle states belong to a cell's identity, since they decide more than most middleware does; runtimes
     and versions do not, since a new version is what people compare.
-
-    Args:
-        a: The run that is the measure, usually the earlier.
-        b: The run that is judged.
     """
     cells_a, cells_b = ({_identity(cell): cell for cell in it.cells} for it in (a, b))
-    both = [identity for identity in cells_a if identity in cells_b]
-    network = local_and_remote(a.cells, b.cells)
-    elsewhere = {id(cell) for pair in network for cell in pair}
-    times_a, times_b = _Times(a.cells), _Times(b.cells)
-    reasons = {key: _reason(cells_a[key], cells_b[key]) for key in both}
+    times = {**_times(a.cells), **_times(b.cells)}
+    both = {key: (cell, cells_b[key]) for key, cell in cells_a.items() if key in cells_b}
     ratios = {
-        key: difference(times_a.of(cells_a[key]), times_b.of(cells_b[key]))
-        for key, reason in reasons.items()
-        if reason is None
+        key: difference(times[id(cell_a)], times[id(cell_b)])
+        for key, (cell_a, cell_b) in both.items()
+        if _reason(cell_a, cell_b) is None
     }
     adjusted = dict(zip(ratios, false_discovery([it.p for it in ratios.values()]), strict=True))
     margin = min(a.judging.margin, b.judging.margin)
+    network = _local_and_remote(a.cells, b.cells) or _local_and_remote(b.cells, a.cells)
+    elsewhere = {id(cell) for pair in network for cell in pair}
     return RunComparison(
         a=RunName(a.run.document.run, a.run.document.created),
         b=RunName(b.run.document.run, b.run.document.created),
         margin=margin,
-        cells=[
-            ComparedCell(a=cells_a[key], b=cells_b[key], reason=reasons[key])
-            if key not in ratios
-            else ComparedCell(
-                a=cells_a[key],
-                b=cells_b[key],
-                ratio=ratios[key].ratio(),
-                p_adjusted=adjusted[key],
-                verdict=verdict(ratios[key], adjusted[key], margin),
-            )
-            for key in both
-        ],
-        only_in_a=[cell for key, cell in cells_a.items() if key not in cells_b and id(cell) not in elsewhere],
-        only_in_b=[cell for key, cell in cells_b.items() if key not in cells_a and id(cell) not in elsewhere],
-        network=[
-            NetworkShare(local, remote, _factor(local, remote, (a, times_a), (b, times_b)))
-            for local, remote in network
-        ],
-        doubts=[
-            *_setup_differences(a.run.document, b.run.document),
-            *_baseline_difference(cells_a, cells_b),
-            *_runtimes(cells_a, cells_b),
-        ],
+        cells=[_compared(*pair, ratios.get(key), adjusted.get(key), margin) for key, pair in both.items()],
+        only_in_a=[cell for key, cell in cells_a.items() if key not in both and id(cell) not in elsewhere],
+        only_in_b=[cell for key, cell in cells_b.items() if key not in both and id(cell) not in elsewhere],
+        network=[NetworkShare(*it, difference(times[id(it[0])], times[id(it[1])]).ratio()) for it in network],
+        doubts=_setup_differences(a.run.document, b.run.document)
+        + _baseline_difference(both.values())
+        + _runtimes(both.values()),
     )
 
 
-class _Times:
-    """The headline figures of a run's cells, each in the light of the others' spread."""
-
-    def __init__(self, cells: Iterable[Cell]) -> None:
-        tables: dict[tuple[str, str], dict[str, tuple[str, LogSample]]] = defaultdict(dict)
-        for cell in cells:
-            if figures := cell.trial_ns:
-                tables[cell.point, cell.idle_states][cell.row] = (cell.language, LogSample.of(figures))
-        self._priors = {table: Priors(samples) for table, samples in tables.items()}
-
-    def of(self, cell: Cell) -> Moderated:
-        """One cell's; it has figures."""
-        prior = self._priors[cell.point, cell.idle_states].of(cell.row)
-        return Moderated.of(LogSample.of(cell.trial_ns), prior)
+def _compared(a: Cell, b: Cell, ratio: Moderated | None, p: float | None, margin: float) -> ComparedCell:
+    if ratio is None:
+        return ComparedCell(a=a, b=b, reason=_reason(a, b))
+    return ComparedCell(a=a, b=b, ratio=ratio.ratio(), p_adjusted=p, verdict=verdict(ratio, p, margin))
 
 
-def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Times]) -> RatioEstimate:
-    """The remote time over the local one, each in the light of its own run."""
-    of_local, of_remote = (
-        next(times.of(cell) for run, times in runs if any(it is cell for it in run.cells))
-        for cell in (local, remote)
-    )
-    return difference(of_local, of_remote).ratio()
+def _times(cells: Sequence[Cell]) -> dict[int, Moderated]:
+    """The headline figures of a run's cells by identity of the object, each in the light of the others' spread."""
+    tables: dict[tuple[str, str], dict[int, tuple[str, LogSample]]] = defaultdict(dict)
+    for cell in cells:
+        if figures := cell.trial_ns:
+            tables[cell.point, cell.idle_states][id(cell)] = (cell.language, LogSample.of(figures))
+    return {name: time for samples in tables.values() for name, time in moderated(samples).items()}
+
+
+def _local_and_remote(a: Sequence[Cell], b: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
+    """Cells that were measured on one machine in run A and on two hosts in run B."""
+    remote = {_identity(it)[:-1]: it for it in b if it.placement in TWO_HOSTS and it.estimate is not None}
+    local = [it for it in a if it.placement not in TWO_HOSTS and it.estimate is not None]
+    return [(it, remote[key]) for it in local if (key := _identity(it)[:-1]) in remote]
 
 
 def _reason(a: Cell, b: Cell) -> str | None:
@@ -126,65 +153,54 @@ def _reason(a: Cell, b: Cell) -> str | None:
     return None
 
 
-def _identity(cell: Cell) -> Identity:
+def _identity(cell: Cell) -> tuple[object, ...]:
+    """What makes a cell the same one in another run; the placement last."""
     values = tuple(sorted(cell.values.items()))
     names = (cell.server.system, cell.server.variant, cell.client.system, cell.client.variant)
-    return (*names, cell.point, values, cell.clients, cell.servers, cell.placement, cell.idle_states)
+    return (*names, cell.point, values, cell.clients, cell.servers, cell.idle_states, cell.placement)
 
 
 def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
     """Differences of host, pinning, idle states, tools and of the suite itself."""
+    facts_a, facts_b = (
+        {
+            **{f"host {name}": run.host.get(name) for name in HOST},
+            "CPU pinning": run.placement,
+            "idle states": ", ".join(run.idle_states),
+            "profile": run.profile.name,
+            **{f"CPUs of the {role}": cpus for role, cpus in run.placements.items()},
+            **run.tools,
+            "version of Roundtrip": run.roundtrip,
+            "commit": run.commit,
+        }
+        for run in (a, b)
+    )
     return [
-        *_differing("host", *({name: it.host.get(name) for name in HOST} for it in (a, b))),
-        *_differing("", *(_settings(it) for it in (a, b))),
-        *_differing("CPUs of the", a.placements, b.placements),
-        *_differing("", a.tools, b.tools),
-        *_differing("", *({"version of Roundtrip": it.roundtrip, "commit": it.commit} for it in (a, b))),
+        SetupDifference(name, str(facts_a.get(name)), str(facts_b.get(name)))
+        for name in dict.fromkeys((*facts_a, *facts_b))
+        if facts_a.get(name) != facts_b.get(name)
     ]
 
 
-def _settings(run: RunDocument) -> dict[str, Any]:
-    return {
-        "CPU pinning": run.placement,
-        "idle states": ", ".join(run.idle_states),
-        "profile": run.profile.name,
-    }
-
-
-def _baseline_difference(
-    cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]
-) -> list[SetupDifference]:
+def _baseline_difference(both: Iterable[tuple[Cell, Cell]]) -> list[SetupDifference]:
     """The baseline that differs most between the runs, if one differs by more than baselines should."""
-    distances: list[tuple[float, SetupDifference]] = []
-    for key, a in cells_a.items():
-        b = cells_b.get(key)
-        if b is None or not a.is_null or a.headline != b.headline or a.estimate is None or b.estimate is None:
-            continue
-        shown = (f"{it.estimate.value_ns / 1000:.1f} µs" for it in (a, b) if it.estimate is not None)
-        distance = abs(math.log(b.estimate.value_ns / a.estimate.value_ns))
-        distances.append((distance, SetupDifference(f"baseline {a.row} at {a.point}", *shown)))
-    distance, largest = max(distances, key=lambda pair: pair[0], default=(0.0, None))
-    return [largest] if largest is not None and distance > math.log1p(SAME_BASELINE) else []
+    found: list[tuple[float, SetupDifference]] = []
+    for a, b in both:
+        if a.is_null and a.headline == b.headline and a.estimate is not None and b.estimate is not None:
+            shown = (f"{it.value_ns / 1000:.1f} µs" for it in (a.estimate, b.estimate))
+            distance = abs(math.log(b.estimate.value_ns / a.estimate.value_ns))
+            found.append((distance, SetupDifference(f"baseline {a.row} at {a.point}", *shown)))
+    found.sort(key=lambda it: it[0])
+    return [largest for distance, largest in found[-1:] if distance > math.log1p(SAME_BASELINE)]
 
 
-def _runtimes(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]) -> list[SetupDifference]:
+def _runtimes(both: Iterable[tuple[Cell, Cell]]) -> list[SetupDifference]:
     """Other runtimes under the same cells, each once a program and end."""
     found: dict[tuple[str, str, str], SetupDifference] = {}
-    for key, cell in cells_a.items():
-        if key in cells_b:
-            for side in ("server", "client"):
-                a: EndNames = getattr(cell, side)
-                b: EndNames = getattr(cells_b[key], side)
-                if a.runtime and b.runtime and a.runtime != b.runtime:
-                    found[side, a.system, a.variant] = SetupDifference(
-                        f"runtime of {a.system}'s {side}", a.runtime, b.runtime
-                    )
+    for cells in both:
+        for side in ("server", "client"):
+            a, b = (getattr(cell, side) for cell in cells)
+            if a.runtime and b.runtime and a.runtime != b.runtime:
+                what = f"runtime of {a.system}'s {side}"
+                found[side, a.system, a.variant] = SetupDifference(what, a.runtime, b.runtime)
     return list(found.values())
-
-
-def _differing(group: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[SetupDifference]:
-    return [
-        SetupDifference(f"{group} {name}".strip(), str(a.get(name)), str(b.get(name)))
-        for name in dict.fromkeys((*a, *b))
-        if a.get(name) != b.get(name)
-    ]

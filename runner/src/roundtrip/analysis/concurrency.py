@@ -21,12 +21,9 @@ class NoOverlap(ValueError):
 
 @dataclass(frozen=True)
 class ClientCalls:
-    """The calls of one client, all moments on one clock, in nanoseconds.
+    """Begin and length of each call of one client, at least one, both of shape (n,), on one clock, in nanoseconds.
 
-    Attributes:
-        starts: Begin of each call, shape (n,), n >= 1.
-        lengths: Length of each call, shape (n,).
-        active: Begin of the client's first call and end of its last.
+    It was active from the begin of its first call to the end of its last.
     """
 
     starts: Samples
@@ -39,10 +36,9 @@ class Overlap:
     """The time in which all clients called, and their calls in it.
 
     Attributes:
-        window_ns: Time in which all were active: from the latest begin to the earliest end.
+        window_ns: From the latest begin to the earliest end.
         samples: The calls that count, of all clients, in the order in which they began.
         throughput_per_s: Calls a second of all clients together; of a call at the window's edge its part inside counts.
-        late: Whether a client began late.
     """
 
     window_ns: tuple[int, int]
@@ -56,9 +52,6 @@ def find_overlap(clients: Sequence[ClientCalls]) -> Overlap:
 
     If calls are so long that a client has fewer than two of these (each calls once, as when a lock is asked for), every
     call counts, and the window lasts from the first begin to the last end.
-
-    Args:
-        clients: The calls of each client.
 
     Raises:
         NoOverlap: There is no moment at which all were active.
@@ -76,8 +69,11 @@ def find_overlap(clients: Sequence[ClientCalls]) -> Overlap:
     if min(int(chosen.sum()) for chosen in counted) < MIN_COUNTED:
         window = min(began), max(ended)
         counted = [np.ones(it.lengths.size, dtype=np.bool_) for it in clients]
-    lengths = np.concatenate([it.lengths[chosen] for it, chosen in zip(clients, counted, strict=True)])
-    starts = np.concatenate([it.starts[chosen] for it, chosen in zip(clients, counted, strict=True)])
+    chosen = np.concatenate(counted)
+    lengths, starts = (
+        np.concatenate(each)[chosen]
+        for each in ([it.lengths for it in clients], [it.starts for it in clients])
+    )
     return Overlap(
         window,
         lengths[np.argsort(starts, kind="stable")],

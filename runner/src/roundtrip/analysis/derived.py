@@ -1,128 +1,56 @@
 """Figures that an experiment asks to be made of its points: fits, rates, means, peaks and ratios (docs/statistics.md).
 
-The first functions are the figures themselves: numbers in, a number out. The rest makes them of a run's rows, with
-intervals by leaving out one round after the other.
+They are made of cells that may be ranked alone, row by row, with intervals by leaving out one round after the other.
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import statistics
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
 from msgspec import structs
 from scipy import special
 
+from roundtrip.analysis.cells import CellKey, Draft
 from roundtrip.analysis.estimates import ALPHA
-from roundtrip.config.derive import AxisValue, Derived, Kind
+from roundtrip.config.derive import AxisValue, Derived, Kind, Sweep
 from roundtrip.config.experiment import Point
-from roundtrip.results.records import Interval
+from roundtrip.results.records import Interval, RowRecord, RunDocument
+from roundtrip.results.summary import Cell, DerivedFigure, State
 
-# The figures
-
-
-@dataclass(frozen=True)
-class FittedLine:
-    """y = slope x + intercept, fitted so that relative distances are least.
-
-    Attributes:
-        max_residual: The largest distance of a value from the line, as a fraction of the value.
-    """
-
-    slope: float
-    intercept: float
-    max_residual: float
-
-
-def linear(values: Sequence[tuple[float, float]]) -> FittedLine:
-    """The line through (x, y), weighted by 1 / y²: times vary by per cents, so long ones by more nanoseconds.
-
-    Raises:
-        ValueError: There are fewer than three x that differ, or a y is not above 0.
-    """
-    if len({x for x, _ in values}) < 3 or any(y <= 0 for _, y in values):
-        raise ValueError(f"a line needs three x that differ and y above 0, and has {values}")
-    weights = [1 / y**2 for _, y in values]
-    total = math.fsum(weights)
-    mean_x = math.fsum(w * x for w, (x, _) in zip(weights, values, strict=True)) / total
-    mean_y = math.fsum(w * y for w, (_, y) in zip(weights, values, strict=True)) / total
-    both = math.fsum(w * (x - mean_x) * (y - mean_y) for w, (x, y) in zip(weights, values, strict=True))
-    own = math.fsum(w * (x - mean_x) ** 2 for w, (x, _) in zip(weights, values, strict=True))
-    slope = both / own
-    intercept = mean_y - slope * mean_x
-    return FittedLine(slope, intercept, max(abs(slope * x + intercept - y) / y for x, y in values))
-
-
-def rate(moved_bytes: int, clients: int, ns: float) -> float:
-    """Bytes a second of all clients together."""
-    return 1e9 * moved_bytes * clients / ns
-
-
-def geomean(values: Sequence[float]) -> float:
-    """The geometric mean of values above 0."""
-    return math.exp(math.fsum(map(math.log, values)) / len(values))
-
-
-def peak(values: Iterable[tuple[AxisValue, float]]) -> tuple[AxisValue, float]:
-    """The highest value and where it is; of equals the first."""
-    return max(values, key=lambda it: it[1])
-
-
-def ratio(value: float, base: float) -> float:
-    """A figure over that at its base."""
-    return value / base
-
-
-def degradation(ns: float, min_ns: float) -> float:
-    """A time over that at the axis's least value."""
-    return ns / min_ns
-
-
-def speedup(ns: float, min_ns: float) -> float:
-    """The time at the axis's least value over a time."""
-    return min_ns / ns
-
-
-def parallelism(clients: int, millis: int, ns: float) -> float:
-    """The number of sleeping calls at the same time: all clients', if each takes no longer than it sleeps."""
-    return 1e6 * millis * clients / ns
-
-
-# What they are made of
+LINEAR_WITHIN = 0.1
+"""A relation is called linear if no time is further from the line than that part of itself."""
 
 
 @dataclass(frozen=True)
 class PointLogs:
-    """The log times of a row's trials at one point.
-
-    Attributes:
-        logs: Logarithm of the time in nanoseconds, by round.
-        reason: Reason why it takes part in no figure; None: it does.
-    """
+    """The logarithms of a row's times at one point, in nanoseconds, by round; or why it takes part in no figure."""
 
     point: Point
     logs: Mapping[int, float] = field(default_factory=dict)
     reason: str | None = None
 
-    def without(self, round_: int) -> "PointLogs":
-        """The same but for a round."""
-        return replace(self, logs={n: log for n, log in self.logs.items() if n != round_})
+    def within(self, rounds: Collection[int], reason: str | None) -> "PointLogs":
+        """The same in some rounds."""
+        return replace(self, logs={n: self.logs[n] for n in rounds if n in self.logs}, reason=reason)
 
 
+Row = Sequence[PointLogs]
 Place = tuple[tuple[str, AxisValue], ...]
 """The place of a figure: axes with their values."""
 
 
 @dataclass(frozen=True)
 class Value:
-    """One figure of one row.
+    """One figure of one row, made of so many points, and its interval over rounds.
 
     Attributes:
         value: None if it cannot be made.
-        intercept: Intercept of a line.
-        max_residual: Largest distance from the line, see `FittedLine.max_residual`.
+        max_residual: The largest distance of a value from the line, as a fraction of the value.
         at: Place of a peak.
-        points: Number of points of which it is made.
         reason: Reason why it cannot be made, or what it lacks.
-        ci95, intercept_ci95: Filled in by `figures`; None for fewer than two rounds.
     """
 
     value: float | None
@@ -137,167 +65,202 @@ class Value:
 
 
 Values = dict[tuple[str, Place], Value]
+"""Figures by name and place."""
 
 
-def figures(derive: Sequence[Derived], row: Sequence[PointLogs]) -> Values:
-    """The figures of one row, but for ratios of rows.
+# The figures of a run
 
-    Args:
-        derive: Figures of the experiment, checked.
-        row: Its points, those too that take no part.
 
-    Returns:
-        By name and place.
+def derive(
+    run: RunDocument, drafts: Mapping[CellKey, Draft], cells: Mapping[CellKey, Cell]
+) -> list[DerivedFigure]:
+    """Every figure of every sweep, under the idle states of the comparison.
+
+    A row of which nothing was measured has none, and its reason stands in its cells.
     """
+    found: list[DerivedFigure] = []
+    for sweep in run.sweeps:
+        steps = settled(sweep.derive, sweep.axes)
+        of_row: dict[str, list[Draft]] = defaultdict(list)
+        for key, drafted in drafts.items():
+            if drafted.point.experiment == sweep.name and key.idle_states == run.idle_states[0]:
+                of_row[key.row].append(drafted)
+        able = {row: own for row, own in of_row.items() if any(it.counted for it in own)}
+        for row, own in able.items():
+            found += _stored(sweep, steps, row, figures(steps, _series(own, cells, _headline(own))))
+        for each in steps:
+            base = able.get(_base(run.rows, each)) if each.is_of_rows else None
+            if base is None:
+                continue
+            for row, own in able.items():
+                if own is not base and own[0].row.asked and not own[0].row.is_socket:
+                    headline = _headline([*own, *base])
+                    sources = [*(it for it in steps if not it.is_of_rows), each]
+                    made = against(sources, *(_series(it, cells, headline) for it in (own, base)))
+                    found += _stored(sweep, [each], row, made)
+    return found
+
+
+def _base(rows: Iterable[RowRecord], each: Derived) -> str:
+    """The row that others are relative to: the key itself, or the first variant of that system; or empty."""
+    return next((it.row for it in rows if each.base in (it.row, it.system)), "")
+
+
+def _headline(drafts: Sequence[Draft]) -> str:
+    """The figure that all points have that were measured."""
+    return "typical" if all(it.headline == "typical" for it in drafts if it.counted) else "mean"
+
+
+def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[PointLogs]:
+    """The points of a row, with one number a round."""
+    made = []
+    for drafted in drafts:
+        by_round: dict[int, list[float]] = defaultdict(list)
+        for measured in drafted.counted if drafted.state is State.STEADY else ():
+            by_round[measured.trial.round].append(math.log(measured.turns.ns(headline)))
+        logs = {number: statistics.fmean(of_round) for number, of_round in by_round.items()}
+        cell = cells[drafted.key]
+        reason = cell.reason or "" if cell.state is State.STEADY else f"{cell.state}: {cell.reason}"
+        made.append(PointLogs(drafted.point, logs, None if logs else reason))
+    return made
+
+
+def _stored(sweep: Sweep, steps: Iterable[Derived], row: str, values: Values) -> list[DerivedFigure]:
+    by_name = {it.name: it for it in steps}
+    return [
+        DerivedFigure(
+            experiment=sweep.name,
+            name=name,
+            kind=by_name[name].kind,
+            title=by_name[name].title or name,
+            along=by_name[name].along,
+            row=row,
+            axes=dict(place),
+            value=value.value,
+            ci95=value.ci95,
+            intercept_ns=value.intercept,
+            intercept_ci95_ns=value.intercept_ci95,
+            apart=value.max_residual,
+            is_linear=None if value.max_residual is None else value.max_residual <= LINEAR_WITHIN,
+            at=value.at,
+            unit=_unit(by_name[name], {step.name: step for step in sweep.derive}),
+            points=value.points,
+            rounds=value.rounds,
+            reason=value.reason,
+        )
+        for (name, place), value in values.items()
+        if name in by_name
+    ]
+
+
+def _unit(each: Derived, steps: Mapping[str, Derived]) -> str:
+    """Of a mean and of a peak that of what they are made of."""
+    if each.kind in (Kind.GEOMEAN, Kind.PEAK) and each.of is not None:
+        return _unit(steps[each.of], steps)
+    return {Kind.RATE: "B/s", Kind.LINEAR: "ns", Kind.GEOMEAN: "ns", Kind.PEAK: "ns"}.get(each.kind, "x")
+
+
+# The figures of rows
+
+
+def figures(derive: Sequence[Derived], row: Row) -> Values:
+    """The figures of one row, but for ratios of rows; of its points those too that take no part."""
     own = [each for each in derive if not each.is_of_rows]
-    return _with_intervals([row], lambda rows, fixed: _made(own, rows[0], fixed))
+    return _with_intervals([row], lambda rows, whole: _made(own, rows[0], whole))
 
 
-def against(derive: Sequence[Derived], row: Sequence[PointLogs], base: Sequence[PointLogs]) -> Values:
+def against(derive: Sequence[Derived], row: Row, base: Row) -> Values:
     """The ratios of one row to the row that they are relative to, within the same rounds.
 
-    Args:
-        derive: Figures of the experiment; ratios along anything but rows are made if others are made of them.
-        row: The row's points.
-        base: Points of the other row, in any order.
+    Figures along anything but rows are made if ratios are made of them.
     """
     of_base = {it.point.key: it for it in base}
-    pairs: list[tuple[PointLogs, PointLogs]] = []
+    pairs: list[list[PointLogs]] = []
     for series in row:
         other = of_base.get(series.point.key, PointLogs(series.point, reason="it was not measured"))
         shared = sorted(series.logs.keys() & other.logs.keys())
         reason = series.reason or (other.reason and f"the other row: {other.reason}")
         if not reason and len(shared) < 2:
             reason = "the two rows have fewer than two rounds in common"
-        pairs.append((_within(series, shared, reason), _within(other, shared, reason)))
+        pairs.append([it.within(shared, reason) for it in (series, other)])
     return _with_intervals(
-        [[a for a, _ in pairs], [b for _, b in pairs]],
-        lambda rows, fixed: _ratios_of_rows(derive, rows[0], rows[1], fixed),
+        [[pair[end] for pair in pairs] for end in (0, 1)],
+        lambda rows, whole: _ratios_of_rows(derive, rows[0], rows[1], whole),
     )
 
 
-def _within(series: PointLogs, rounds: Sequence[int], reason: str | None) -> PointLogs:
-    return replace(series, logs={n: series.logs[n] for n in rounds}, reason=reason)
-
-
-def _ratios_of_rows(
-    derive: Sequence[Derived], row: Sequence[PointLogs], base: Sequence[PointLogs], fixed: Values
-) -> Values:
+def _ratios_of_rows(derive: Sequence[Derived], row: Row, base: Row, whole: Values) -> Values:
     steps = [step for step in derive if not step.is_of_rows]
-    of_row, of_base = _made(steps, row, fixed), _made(steps, base, fixed)
+    made = [_made(steps, each, whole) for each in (row, base)]
     found: Values = {}
     for step in derive:
-        if not step.is_of_rows:
-            continue
-        mine = _named(of_row, step.of) if step.of else _times(row, step)
-        theirs = _named(of_base, step.of) if step.of else _times(base, step)
-        for place, own in mine.items():
-            other = theirs.get(place)
-            if own.value is None or other is None or other.value is None:
-                found[step.name, place] = Value(None, reason=own.reason or (other.reason if other else None))
-            else:
-                found[step.name, place] = Value(ratio(own.value, other.value), own.points + other.points)
+        if step.is_of_rows:
+            mine, theirs = (_table(step, *each) for each in zip(made, (row, base), strict=True))
+            for place, own in mine.items():
+                other = theirs.get(place, Value(None))
+                if own.value is None or other.value is None:
+                    found[step.name, place] = Value(None, reason=own.reason or other.reason)
+                else:
+                    found[step.name, place] = Value(own.value / other.value, own.points + other.points)
     return found
 
 
-def _named(made: Values, figure: str) -> dict[Place, Value]:
-    """A figure of a row at all its places."""
-    return {place: value for (name, place), value in made.items() if name == figure}
-
-
-# Intervals
-
-
-Rows = Sequence[Sequence[PointLogs]]
-
-
-def _with_intervals(rows: Rows, make: Callable[[Rows, Values], Values]) -> Values:
+def _with_intervals(rows: Sequence[Row], make: Callable[[Sequence[Row], Values], Values]) -> Values:
     """Figures of all rounds, with intervals from the same figures without one round after the other.
 
-    Args:
-        rows: The one row that figures are made of, or two; of two, each point has the same rounds.
-        make: Makes them; a peak stays where the figures that it is given have it.
+    They are made of one row, or of two whose points have the same rounds. A peak stays where that of all rounds is.
     """
-    usable = [[_usable(series) for series in row] for row in rows]
+    # A point of one round takes no part: nothing is left of it without that round.
+    few = "it was measured in fewer than two rounds"
+    usable = [
+        [it.within((), few) if it.reason is None and len(it.logs) < 2 else it for it in row] for row in rows
+    ]
     whole = make(usable, {})
-    rounds = sorted({n for row in usable for series in row if series.reason is None for n in series.logs})
-    without = [make([[series.without(n) for series in row] for row in usable], whole) for n in rounds]
+    rounds = {n for row in usable for series in row if series.reason is None for n in series.logs}
+    without = [
+        make([[it.within(rounds - {n}, it.reason) for it in row] for row in usable], whole)
+        for n in sorted(rounds)
+    ]
     found: Values = {}
     for key, value in whole.items():
-        if value.value is None:
-            found[key] = value
-            continue
-        every = [value, *(made[key] for made in without)]
-        scale = _PLAIN if value.intercept is not None else _LOGARITHMS
-        found[key] = replace(
-            value,
-            ci95=_interval(scale, [each.value for each in every]),
-            intercept_ci95=_interval(_PLAIN, [each.intercept for each in every]),
-            rounds=len(rounds),
-        )
+        found[key] = value
+        if value.value is not None:
+            made = [of_others[key] for of_others in without]
+            found[key] = replace(
+                value,
+                ci95=_interval(value.value, [it.value for it in made], on_logs=value.intercept is None),
+                intercept_ci95=_interval(value.intercept, [it.intercept for it in made], on_logs=False),
+                rounds=len(rounds),
+            )
     return found
 
 
-@dataclass(frozen=True)
-class _Scale:
-    """The scale on which a figure has an interval, and the way back."""
-
-    to: Callable[[float], float]
-    back: Callable[[float], float]
-
-
-_PLAIN = _Scale(float, float)
-_LOGARITHMS = _Scale(math.log, math.exp)
-"""The scale of a figure that is above 0."""
-
-
-def _interval(scale: _Scale, made: Sequence[float | None]) -> Interval | None:
-    """From a figure of all rounds and without each."""
-    whole, *without = [None if it is None else scale.to(it) for it in made]
+def _interval(whole: float | None, without: Iterable[float | None], *, on_logs: bool) -> Interval | None:
     if whole is None:
         return None
-    found = jackknife(whole, [it for it in without if it is not None])
-    return None if found is None else (scale.back(found[0]), scale.back(found[1]))
+    to, back = (math.log, math.exp) if on_logs else (float, float)
+    limits = jackknife(to(whole), [to(it) for it in without if it is not None])
+    return None if limits is None else (back(limits[0]), back(limits[1]))
 
 
 def jackknife(whole: float, without: Sequence[float]) -> Interval | None:
-    """The 95 % interval of a figure from what it is without each of the rounds in turn.
+    """The 95 % interval of a figure from what it is without each of the rounds in turn; None for fewer than two.
 
     Of a mean it is Student's interval. Rounds that lack a point do no harm, and nothing is drawn by chance.
-
-    Args:
-        whole: The figure of all rounds.
-        without: The figure without each one.
-
-    Returns:
-        None for fewer than two rounds.
     """
     size = len(without)
     if size < 2:
         return None
-    mean = math.fsum(without) / size
-    variance = (size - 1) / size * math.fsum((it - mean) ** 2 for it in without)
-    half = float(special.stdtrit(size - 1, 1 - ALPHA / 2)) * math.sqrt(variance)
+    error = math.sqrt((size - 1) * float(np.var(without)))
+    half = float(special.stdtrit(size - 1, 1 - ALPHA / 2)) * error
     return whole - half, whole + half
-
-
-def _usable(series: PointLogs) -> PointLogs:
-    """A point of one round takes no part: nothing is left of it without that round."""
-    if series.reason is None and len(series.logs) < 2:
-        return PointLogs(series.point, {}, "it was measured in fewer than two rounds")
-    return series
 
 
 # Steps
 
 
 def settled(derive: Iterable[Derived], axes: Mapping[str, Sequence[AxisValue]]) -> list[Derived]:
-    """The same with the value that others are relative to: a ratio's first one, else the least of the axis.
-
-    Args:
-        derive: Figures of an experiment.
-        axes: Axes of the whole experiment, whatever part of it was measured.
-    """
+    """The same with the value that others are relative to: a ratio's first one, else the least of the whole axis."""
     found = []
     for each in derive:
         base = each.base
@@ -309,101 +272,83 @@ def settled(derive: Iterable[Derived], axes: Mapping[str, Sequence[AxisValue]]) 
     return found
 
 
-def _made(derive: Sequence[Derived], row: Sequence[PointLogs], fixed: Values) -> Values:
-    """Every figure of a row in turn; a peak stays where `fixed` has it."""
+def _made(derive: Sequence[Derived], row: Row, whole: Values) -> Values:
+    """Every figure of a row in turn; a peak stays where `whole` has it."""
     found: Values = {}
+    points = {frozenset(series.point.axes.items()): series.point for series in row}
     for each in derive:
-        if each.of is None:
-            table = _times(row, each)
-        else:
-            table = _named(found, each.of)
-            table = {place: value for place, value in table.items() if _is_picked(each, dict(place))}
-        points = {frozenset(series.point.axes.items()): series.point for series in row}
-        for place, values in _groups(table, each.along).items():
-            for at, value in _step(each, values, points, place, fixed).items():
-                found[each.name, at] = value
+        groups: dict[Place, dict[AxisValue, Value]] = defaultdict(dict)
+        for place, value in _table(each, found, row).items():
+            if each.along in dict(place):
+                rest = tuple((name, at) for name, at in place if name != each.along)
+                groups[rest][dict(place)[each.along]] = value
+        for rest, values in groups.items():
+            if each.kind in (Kind.LINEAR, Kind.GEOMEAN, Kind.PEAK):
+                before = whole.get((each.name, rest), Value(None)).at
+                found[each.name, rest] = _reduced(each, values, before)
+                continue
+            for at, value in values.items():
+                point = points.get(frozenset((*rest, (each.along, at))))
+                place = (*rest, (each.along, at)) if point is None else tuple(point.axes.items())
+                if value.value is None:
+                    found[each.name, place] = value
+                elif point is not None and each.kind in (Kind.RATE, Kind.PARALLELISM):
+                    amount = point.bytes if each.kind is Kind.RATE else point.values["millis"] / 1e3
+                    per_second = 1e9 * amount * point.clients / value.value
+                    found[each.name, place] = Value(per_second, value.points)
+                elif each.base is not None and at != each.base:
+                    found[each.name, place] = _relative(each, each.base, value, values)
     return found
 
 
-def _times(row: Sequence[PointLogs], each: Derived) -> dict[Place, Value]:
-    """The times themselves, at the points that a figure picks."""
+def _table(each: Derived, made: Values, row: Row) -> dict[Place, Value]:
+    """What a figure is made of, at the points that it picks: another figure, or the times themselves."""
+    if each.of is not None:
+        table = {place: value for (name, place), value in made.items() if name == each.of}
+    else:
+        table = {
+            tuple(series.point.axes.items()): Value(None, reason=series.reason)
+            if series.reason is not None
+            else Value(math.exp(statistics.fmean(series.logs.values())), 1)
+            for series in row
+        }
     return {
-        _place(series.point): Value(None, reason=series.reason)
-        if series.reason is not None
-        else Value(math.exp(math.fsum(series.logs.values()) / len(series.logs)), 1)
-        for series in row
-        if _is_picked(each, series.point.axes)
+        place: value
+        for place, value in table.items()
+        if all(dict(place).get(name) in values for name, values in each.only.items())
     }
 
 
-def _place(point: Point) -> Place:
-    return tuple(point.axes.items())
-
-
-def _is_picked(each: Derived, axes: Mapping[str, AxisValue]) -> bool:
-    return all(axes.get(name) in values for name, values in each.only.items())
-
-
-def _groups(table: Mapping[Place, Value], along: str) -> dict[Place, dict[AxisValue, Value]]:
-    """The table along an axis: by what is left of a place without it. What has no such axis is left out."""
-    found: dict[Place, dict[AxisValue, Value]] = {}
-    for place, value in table.items():
-        axes = dict(place)
-        if along in axes:
-            rest = tuple((name, at) for name, at in place if name != along)
-            found.setdefault(rest, {})[axes[along]] = value
-    return found
-
-
-def _step(
-    each: Derived,
-    values: Mapping[AxisValue, Value],
-    points: Mapping[frozenset[tuple[str, AxisValue]], Point],
-    rest: Place,
-    fixed: Values,
-) -> dict[Place, Value]:
-    """One figure along its axis at one place."""
+def _reduced(each: Derived, values: Mapping[AxisValue, Value], before: AxisValue | None) -> Value:
+    """One figure over its axis; a peak is where it was before."""
     known = {at: value.value for at, value in values.items() if value.value is not None}
-    lacking = next(
-        (f"{each.along}={at}: {value.reason}" for at, value in values.items() if value.value is None), None
-    )
+    lacks = (f"{each.along}={at}: {value.reason}" for at, value in values.items() if value.value is None)
+    lacking = next(lacks, None)
     size = sum(values[at].points for at in known)
     if each.kind is Kind.LINEAR:
-        pairs = [(float(at), ns) for at, ns in known.items()]
-        if len(pairs) < 3:
-            return {rest: Value(None, reason=lacking or "fewer than three points were measured")}
-        line = linear(pairs)
-        return {rest: Value(line.slope, size, line.intercept, line.max_residual, reason=lacking)}
+        if len(known) < 3:
+            return Value(None, reason=lacking or "fewer than three points were measured")
+        return replace(linear([(float(at), ns) for at, ns in known.items()]), points=size, reason=lacking)
+    if not known or (lacking and each.kind is Kind.GEOMEAN):  # A mean of others would be another figure.
+        return Value(None, reason=lacking)
     if each.kind is Kind.GEOMEAN:
-        if lacking or not known:  # A mean of others would be another figure.
-            return {rest: Value(None, reason=lacking)}
-        return {rest: Value(geomean([*known.values()]), size)}
-    if each.kind is Kind.PEAK:
-        if not known:
-            return {rest: Value(None, reason=lacking)}
-        before = fixed.get((each.name, rest))
-        at, highest = (
-            peak(known.items()) if before is None or before.at is None else (before.at, known[before.at])
-        )
-        return {rest: Value(highest, size, at=at, reason=lacking)}
-    found: dict[Place, Value] = {}
-    base_at = each.base if each.base is not None else next(iter(values))
-    for at, own in values.items():
-        point = points.get(frozenset((*rest, (each.along, at))))
-        place = (*rest, (each.along, at)) if point is None else _place(point)
-        if own.value is None:
-            found[place] = own
-        elif point is not None and each.kind in (Kind.RATE, Kind.PARALLELISM):
-            found[place] = Value(
-                rate(point.bytes, point.clients, own.value)
-                if each.kind is Kind.RATE
-                else parallelism(point.clients, point.values["millis"], own.value),
-                own.points,
-            )
-        elif base_at not in known:
-            reason = values[base_at].reason if base_at in values else "it was not measured"
-            found[place] = Value(None, reason=f"{each.along}={base_at}: {reason}")
-        elif at != base_at:
-            relative = {Kind.RATIO: ratio, Kind.DEGRADATION: degradation, Kind.SPEEDUP: speedup}[each.kind]
-            found[place] = Value(relative(own.value, known[base_at]), own.points + values[base_at].points)
-    return found
+        return Value(statistics.geometric_mean(known.values()), size)
+    at = max(known, key=known.__getitem__) if before is None else before
+    return Value(known[at], size, at=at, reason=lacking)
+
+
+def linear(values: Sequence[tuple[float, float]]) -> Value:
+    """The line through three (x, y) or more, weighted by 1 / y²: times vary by per cents, so long ones by more."""
+    x, y = np.array(values).T
+    slope, intercept = np.polyfit(x, y, 1, w=1 / y)
+    residual = np.max(np.abs(slope * x + intercept - y) / y)
+    return Value(float(slope), intercept=float(intercept), max_residual=float(residual))
+
+
+def _relative(each: Derived, base_at: AxisValue, value: Value, values: Mapping[AxisValue, Value]) -> Value:
+    """A figure over that at the base, or the other way round."""
+    base = values.get(base_at, Value(None, reason="it was not measured"))
+    if value.value is None or base.value is None:
+        return Value(None, reason=f"{each.along}={base_at}: {base.reason}")
+    ratio = value.value / base.value
+    return Value(1 / ratio if each.kind is Kind.SPEEDUP else ratio, value.points + base.points)

@@ -7,14 +7,18 @@ benchmarking in reasonable time, ISMM 2013). docs/statistics.md says why these e
 """
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from scipy import optimize, special, stats
 
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Estimate, RatioEstimate, Verdict
+
+Key = TypeVar("Key")
 
 ALPHA = 0.05
 """The chance of a false claim over a whole table, and of an interval that misses."""
@@ -33,25 +37,10 @@ MIN_SPREAD = 1e-4
 
 
 @dataclass(frozen=True)
-class Prior:
-    """The prior of a row's spread from the spreads of many rows.
-
-    Attributes:
-        degrees_of_freedom: Weight of the prior; 0: nothing is known.
-        variance: Variance of logarithms.
-    """
-
-    degrees_of_freedom: float = 0.0
-    variance: float = 0.0
-
-
-@dataclass(frozen=True)
 class LogSample:
-    """One number a trial or a round: a logarithm of a time or of a ratio, or a part of a time.
+    """One number a trial or a round, at least one: a logarithm of a time or of a ratio, or a part of a time.
 
-    Attributes:
-        numbers: The numbers, at least one.
-        errors: The standard error of each over its cycles; empty: it is not known.
+    `errors` is the standard error of each over its cycles; empty: it is not known.
     """
 
     numbers: tuple[float, ...]
@@ -70,18 +59,11 @@ class LogSample:
     @property
     def centre(self) -> float:
         """The mean."""
-        return math.fsum(self.numbers) / len(self.numbers)
-
-    @property
-    def degrees_of_freedom(self) -> int:
-        """Degrees of freedom of the variance."""
-        return len(self.numbers) - 1
+        return math.fsum(self.numbers) / self.size
 
     @property
     def variance(self) -> float:
-        """The variance, not below the resolution of a clock; 0 for one number."""
-        if len(self.numbers) < 2:
-            return 0.0
+        """The variance of two numbers or more, not below the resolution of a clock."""
         return max(MIN_SPREAD**2, float(np.var(self.numbers, ddof=1)))
 
     @property
@@ -98,44 +80,51 @@ class LogSample:
         return math.sqrt(max(0.0, float(np.var(self.numbers, ddof=1)) - squares))
 
 
+@dataclass(frozen=True)
+class Prior:
+    """The variance of logarithms of many rows, and the degrees of freedom that it counts; 0: nothing is known."""
+
+    degrees_of_freedom: float = 0.0
+    variance: float = 0.0
+
+
 def prior_of(samples: Sequence[LogSample]) -> Prior:
-    """An inverse-chi-square prior fitted to the variances of all rows of a table.
+    """An inverse-chi-square prior fitted to the variances of rows that should vary alike.
 
     Smyth: Linear models and empirical Bayes methods for assessing differential expression in microarray experiments,
     Stat. Appl. Genet. Mol. Biol. 3, 2004, doi 10.2202/1544-6115.1027, section 6.2: the moments of the logarithms of
     the variances. It is worth no more than all rows together, and of that `PRIOR_WEIGHT`.
 
-    Args:
-        samples: Samples of rows that should vary alike.
-
     Returns:
         No prior for fewer than `MIN_GROUP` rows with a variance.
     """
-    known = [sample for sample in samples if sample.degrees_of_freedom > 0]
+    known = [sample for sample in samples if sample.size > 1]
     if len(known) < MIN_GROUP:
         return Prior()
-    known_degrees = np.array([sample.degrees_of_freedom for sample in known], dtype=np.float64)
-    logs = np.log([sample.variance for sample in known])
-    centred = logs - special.digamma(known_degrees / 2) + np.log(known_degrees / 2)
-    spread = float(np.var(centred, ddof=1) - np.mean(special.polygamma(1, known_degrees / 2)))
-    upper = float(known_degrees.sum())
-    is_at_limit = spread <= float(special.polygamma(1, upper / 2))
-    degrees_of_freedom = upper if is_at_limit else 2 * _trigamma_inverse(spread, upper / 2)
-    variance = math.exp(
-        float(centred.mean())
-        + float(special.digamma(degrees_of_freedom / 2))
-        - math.log(degrees_of_freedom / 2)
-    )
-    return Prior(PRIOR_WEIGHT * degrees_of_freedom, variance)
+    halves = np.array([(sample.size - 1) / 2 for sample in known])
+    logs = np.log([sample.variance for sample in known]) - special.digamma(halves) + np.log(halves)
+    spread = float(np.var(logs, ddof=1) - np.mean(special.polygamma(1, halves)))
+    half = float(halves.sum())
+    if spread > float(special.polygamma(1, half)):
+        half = float(optimize.brentq(lambda x: float(special.polygamma(1, x)) - spread, 1e-4, half))
+    variance = math.exp(float(logs.mean()) + float(special.digamma(half)) - math.log(half))
+    return Prior(PRIOR_WEIGHT * 2 * half, variance)
 
 
-def _trigamma_inverse(value: float, upper: float) -> float:
-    """The argument at which the trigamma function has that value, which it has below `upper`."""
+def priors_of(samples: Mapping[Key, tuple[str, LogSample]]) -> dict[Key, Prior]:
+    """The prior of each row of a table from those of its group, such as its language.
 
-    def difference(x: float) -> float:
-        return float(special.polygamma(1, x)) - value
-
-    return float(optimize.brentq(difference, 1e-4, upper))
+    A group of fewer than `MIN_GROUP` joins all others.
+    """
+    groups: dict[str, list[LogSample]] = defaultdict(list)
+    for group, sample in samples.values():
+        groups[group].append(sample)
+    everything = prior_of([sample for _, sample in samples.values()])
+    of_group = {
+        group: prior_of(members) if len(members) >= MIN_GROUP else everything
+        for group, members in groups.items()
+    }
+    return {name: of_group[group] for name, (group, _) in samples.items()}
 
 
 @dataclass(frozen=True)
@@ -152,10 +141,9 @@ class Moderated:
         """One sample in the light of a prior; one number alone has no error."""
         if sample.size < 2:
             return cls(sample.centre, None, 0.0, sample.size)
-        degrees_of_freedom = sample.degrees_of_freedom + prior.degrees_of_freedom
-        variance = (
-            sample.degrees_of_freedom * sample.variance + prior.degrees_of_freedom * prior.variance
-        ) / degrees_of_freedom
+        own = sample.size - 1
+        degrees_of_freedom = own + prior.degrees_of_freedom
+        variance = (own * sample.variance + prior.degrees_of_freedom * prior.variance) / degrees_of_freedom
         return cls(sample.centre, math.sqrt(variance / sample.size), degrees_of_freedom, sample.size)
 
     @property
@@ -179,12 +167,6 @@ class Moderated:
         limits = self.limits
         return None if limits is None else (math.exp(limits[0]), math.exp(limits[1]))
 
-    @property
-    def width(self) -> float:
-        """The interval's upper over its lower limit; infinite for one number."""
-        limits = self.limits
-        return math.inf if limits is None else math.exp(limits[1] - limits[0])
-
     def time(self) -> Estimate:
         """The estimate as a time."""
         return Estimate(math.exp(self.centre), self.interval, self.size)
@@ -193,6 +175,12 @@ class Moderated:
         """The estimate as a ratio; with the sample that it is made of, as its two parts too."""
         parts = (None, None) if sample is None else (sample.of_cycles, sample.of_processes)
         return RatioEstimate(math.exp(self.centre), self.interval, self.size, *parts)
+
+
+def moderated(samples: Mapping[Key, tuple[str, LogSample]]) -> dict[Key, Moderated]:
+    """Each row of a table in the light of its prior by `priors_of`."""
+    priors = priors_of(samples)
+    return {name: Moderated.of(sample, priors[name]) for name, (_, sample) in samples.items()}
 
 
 def difference(a: Moderated, b: Moderated) -> Moderated:
@@ -207,37 +195,21 @@ def difference(a: Moderated, b: Moderated) -> Moderated:
 
 
 def false_discovery(ps: Sequence[float | None]) -> list[float | None]:
-    """Adjusts the p values of a table for its size.
+    """The p values of a table, adjusted for its size, in their order; None takes no part and stays None.
 
-    Benjamini, Hochberg: Controlling the false discovery rate, J. R. Stat. Soc. B 57, 1995.
-
-    Args:
-        ps: p values in any order; None takes no part and stays None.
-
-    Returns:
-        The adjusted p values, in the same order: of all those below 0.05, at most one of twenty is false on average.
+    Of all those below 0.05, at most one of twenty is false on average (Benjamini, Hochberg: Controlling the false
+    discovery rate, J. R. Stat. Soc. B 57, 1995).
     """
-    known = [index for index, p in enumerate(ps) if p is not None]
-    adjusted: list[float | None] = [None] * len(ps)
-    for index, p in zip(known, stats.false_discovery_control([ps[index] for index in known]), strict=True):
-        adjusted[index] = float(p)
-    return adjusted
+    adjusted = iter(stats.false_discovery_control([p for p in ps if p is not None]))
+    return [None if p is None else float(next(adjusted)) for p in ps]
 
 
 def verdict(ratio: Moderated, p_adjusted: float | None, margin: float) -> Verdict | None:
-    """The verdict on a ratio.
+    """The verdict on a ratio; None if one pair leaves nothing to say.
 
     A difference that is sure is called, however small. `equivalent` is said of the others if the two-sided interval
     lies within the margin, which is stricter than two one-sided tests at the same level (Schuirmann: J.
-    Pharmacokinet. Biopharm. 15, 1987).
-
-    Args:
-        ratio: The estimate.
-        p_adjusted: Its p after `false_discovery`.
-        margin: A fraction; the interval must lie within 1 / (1 + margin) and 1 + margin.
-
-    Returns:
-        None if one pair leaves nothing to say.
+    Pharmacokinet. Biopharm. 15, 1987): from 1 / (1 + margin) to 1 + margin.
     """
     interval = ratio.interval
     if interval is None or p_adjusted is None:

@@ -1,11 +1,11 @@
 """The outcomes of the conformance cases, by pair of systems."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from roundtrip.results.records import CaseRecord, CasesRecord, RowRecord
+from roundtrip.results.records import CaseRecord, CasesRecord, ClientRecord, RowRecord
 from roundtrip.results.summary import Cell, State, Summary
 
 
@@ -21,30 +21,23 @@ class PairState(StrEnum):
 
 
 @dataclass(frozen=True)
-class PairEnd:
-    """A system of a matrix."""
-
-    system: str
-    title: str
-    language: str
-
-
-@dataclass(frozen=True)
 class InteropPair:
-    """A client of one system and a server of another.
-
-    Attributes:
-        record: Outcomes of the cases; None: they were not exchanged.
-        cells: Its times.
-        faults: Faults, in sentences.
-        differences: Values that were altered or refused though the case asks for them as they are.
-    """
+    """A client of one system and a server of another: its times, and its cases if they were exchanged."""
 
     row: RowRecord
     record: CasesRecord | None
     cells: tuple[Cell, ...]
-    faults: tuple[str, ...]
-    differences: tuple[CaseRecord, ...]
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Faults, in sentences."""
+        failed = (f"{it.point}: {it.reason}" for it in self.cells if it.state is State.FAILED)
+        return (*(faults(self.record) if self.record is not None else ()), *failed)
+
+    @property
+    def differences(self) -> tuple[CaseRecord, ...]:
+        """Values that were altered or refused though the case asks for them as they are."""
+        return tuple(differences(self.record)) if self.record is not None else ()
 
     @property
     def state(self) -> PairState:
@@ -69,35 +62,28 @@ class InteropPair:
 
 @dataclass(frozen=True)
 class Matrix:
-    """One wire.
-
-    Attributes:
-        ends: Systems in the order of rows and columns.
-        pairs: Pairs by the systems of client and server.
-    """
+    """The systems of one wire, in the order of rows and columns; pairs by the systems of client and server."""
 
     wire: str
-    ends: tuple[PairEnd, ...]
+    ends: tuple[ClientRecord, ...]
     pairs: dict[tuple[str, str], InteropPair]
 
 
 def matrices(summary: Summary) -> list[Matrix]:
-    """The matrices of a run of pairs, by wire.
-
-    Args:
-        summary: Summary of the run; its interop part has the records of the cases.
-    """
+    """The matrices of a run of pairs, by wire."""
     records = {it.row: it for it in summary.interop.pairs} if summary.interop is not None else {}
-    wires: dict[str, list[RowRecord]] = {}
+    wires: dict[str, list[RowRecord]] = defaultdict(list)
+    cells: dict[str, tuple[Cell, ...]] = {}
     for row in summary.run.document.rows:
         if row.asked and row.client is not None:
-            wires.setdefault(row.wire, []).append(row)
+            wires[row.wire].append(row)
+            cells[row.row] = tuple(cell for cell in summary.cells if cell.row == row.row)
     return [
         Matrix(
             wire,
             tuple({end.system: end for row in rows for end in _ends(row)}.values()),
             {
-                (client.system, server.system): _pair(row, records.get(row.row), summary.cells)
+                (client.system, server.system): InteropPair(row, records.get(row.row), cells[row.row])
                 for row in rows
                 for client, server in [_ends(row)]
             },
@@ -110,13 +96,9 @@ def faults(record: CasesRecord) -> list[str]:
     """What must not be: an outcome that is not what is expected of the pair.
 
     A better one is a fault too: then what is known of the systems is out of date.
-
-    Args:
-        record: Record of a pair.
     """
     found = [
-        f"{case.case}: {case.outcome}, expected {case.expected}"
-        + (f" ({case.detail})" if case.detail else "")
+        f"{case.case}: {case.outcome}, expected {case.expected}{f' ({case.detail})' if case.detail else ''}"
         for case in record.results
         if case.outcome != case.expected
     ]
@@ -124,11 +106,7 @@ def faults(record: CasesRecord) -> list[str]:
 
 
 def differences(record: CasesRecord) -> list[CaseRecord]:
-    """Values that came otherwise than their case asks for; what was never sent is not a difference.
-
-    Args:
-        record: Record of a pair.
-    """
+    """Values that came otherwise than their case asks for; what was never sent is not a difference."""
     return [it for it in record.results if it.outcome not in (it.desired, "cannot", "missing")]
 
 
@@ -138,16 +116,7 @@ def status(found: Iterable[Matrix]) -> int:
     return 0 if states - {PairState.UNAVAILABLE} and PairState.FAILED not in states else 1
 
 
-def _pair(row: RowRecord, record: CasesRecord | None, cells: Sequence[Cell]) -> InteropPair:
-    own = tuple(cell for cell in cells if cell.row == row.row)
-    wrong = [] if record is None else faults(record)
-    wrong += [f"{cell.point}: {cell.reason}" for cell in own if cell.state is State.FAILED]
-    known = () if record is None else tuple(differences(record))
-    return InteropPair(row, record, own, tuple(wrong), known)
-
-
-def _ends(row: RowRecord) -> tuple[PairEnd, PairEnd]:
+def _ends(row: RowRecord) -> tuple[ClientRecord, ClientRecord]:
     """Client and server."""
-    server = PairEnd(row.system, row.title, row.language)
-    client = row.client
-    return (server if client is None else PairEnd(client.system, client.title, client.language)), server
+    server = ClientRecord(row.system, row.variant, row.title, row.language)
+    return row.client or server, server

@@ -1,6 +1,8 @@
-"""The figures of one measurement, from its samples alone."""
+"""The figures of one measurement, from its samples alone: nanoseconds in any order."""
 
 import math
+from collections import Counter
+from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
@@ -9,7 +11,6 @@ from roundtrip.results.records import Histogram
 
 Samples = npt.NDArray[np.int64]
 
-SAMPLE_BYTES = 8
 QUANTILES = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p999": 0.999}
 TYPICAL_SAMPLES = 200
 """A slice with fewer has no median: that of few calls is off by their number."""
@@ -20,18 +21,10 @@ STEP = 10 ** (1 / 60)
 MAX_STEPS = 240
 
 
-def decode(data: bytes) -> Samples:
-    """Samples as a worker stores them: signed 64-bit little-endian nanoseconds."""
-    return np.frombuffer(data, dtype="<i8").astype(np.int64)
-
-
 def quantiles(samples: Samples) -> dict[str, float]:
     """Quantiles in nanoseconds, without those for which there are fewer than 10 / (1 - q) samples."""
     enough = {name: q for name, q in QUANTILES.items() if samples.size >= round(10 / (1 - q))}
-    return {
-        name: float(value)
-        for name, value in zip(enough, np.quantile(samples, [*enough.values()]), strict=True)
-    }
+    return dict(zip(enough, np.quantile(samples, [*enough.values()]).tolist(), strict=True))
 
 
 def per_second(count: int, elapsed_ns: int) -> float:
@@ -40,11 +33,7 @@ def per_second(count: int, elapsed_ns: int) -> float:
 
 
 def histogram(samples: Samples) -> Histogram:
-    """Samples counted in steps that are equal on a logarithmic axis, so many that none is outside.
-
-    Args:
-        samples: Nanoseconds in any order, at least one.
-    """
+    """Samples, at least one, counted in steps that are equal on a logarithmic axis, so many that none is outside."""
     low = max(1.0, float(samples.min()))  # A clock may well say 0; a logarithm may not.
     span = math.log(max(low, float(samples.max())) / low)
     step = max(STEP, math.exp(span / MAX_STEPS))
@@ -52,20 +41,21 @@ def histogram(samples: Samples) -> Histogram:
     first = math.floor(math.log(low) / math.log(step))
     places = np.floor(np.log(np.maximum(samples, 1)) / math.log(step)).astype(np.int64) - first
     counts = np.bincount(np.maximum(places, 0))
-    return Histogram(math.exp(first * math.log(step)), step, [int(count) for count in counts])
+    return Histogram(math.exp(first * math.log(step)), step, counts.tolist())
 
 
-def pooled(histograms: list[Histogram]) -> Histogram | None:
+def pooled(histograms: Iterable[Histogram]) -> Histogram | None:
     """The sum of histograms with one step; those with another step than most are left out. None if there is none."""
-    if not histograms:
+    by_step = [(round(each.step, 9), each) for each in histograms]
+    if not by_step:
         return None
-    steps = [round(each.step, 9) for each in histograms]
-    step = max(set(steps), key=steps.count)
-    alike = [each for each in histograms if round(each.step, 9) == step]
+    usual = Counter(step for step, _ in by_step).most_common(1)[0][0]
+    alike = [each for step, each in by_step if step == usual]
+    step = alike[0].step
     firsts = [round(math.log(each.low_ns) / math.log(each.step)) for each in alike]
     first = min(firsts)
-    counts = [0] * max(at - first + len(each.counts) for at, each in zip(firsts, alike, strict=True))
-    for at, each in zip(firsts, alike, strict=True):
-        for index, count in enumerate(each.counts):
-            counts[at - first + index] += count
-    return Histogram(alike[0].step ** first, alike[0].step, counts)
+    ends = [at - first + len(each.counts) for at, each in zip(firsts, alike, strict=True)]
+    counts = np.zeros(max(ends), dtype=np.int64)
+    for end, each in zip(ends, alike, strict=True):
+        counts[end - len(each.counts) : end] += each.counts
+    return Histogram(step**first, step, counts.tolist())

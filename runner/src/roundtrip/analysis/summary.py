@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from roundtrip.analysis.cells import CellKey, draft, finish, turns_of
-from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, LogSample, Moderated, Prior
-from roundtrip.analysis.host import disturbers, host_picture
-from roundtrip.analysis.sweeps import derive
+from roundtrip.analysis.derived import derive
+from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, LogSample, Prior, moderated
 from roundtrip.analysis.timeseries import Resources
-from roundtrip.analysis.verdicts import Drafts, Pair, Priors, add_nulls, compare_rows, priors_of_times
-from roundtrip.analysis.warnings import run_part
+from roundtrip.analysis.verdicts import Drafts, Pair, add_nulls, compare_rows, priors_of_times
+from roundtrip.analysis.warnings import disturbers, host_picture, run_part
 from roundtrip.errors import RoundtripError
 from roundtrip.results.records import (
     SCHEMA,
@@ -20,8 +19,8 @@ from roundtrip.results.records import (
     RunDocument,
     SkippedRecord,
     TrialRecord,
+    used_trials,
 )
-from roundtrip.results.selection import used_trials
 from roundtrip.results.summary import ColdStart, Judging, Summary
 
 FEW_POINTS = (
@@ -41,7 +40,7 @@ def summarise(
 
     Args:
         run: run.json.
-        records: Records of trials.jsonl, in the order of the file.
+        records: trials.jsonl.
         resources: Gives the series of a trial by its name; None: it has none, or it cannot be read.
         elsewhere: Pairs of rows that are compared elsewhere too, each with the noun of what compares them.
         floor: The smallest difference that this host is known to tell.
@@ -50,17 +49,18 @@ def summarise(
         RoundtripError: A trial of a row that run.json does not have.
     """
     trials = used_trials(records)
-    known = run.by_key
-    if strange := sorted({trial.row for trial in trials} - known.keys()):
+    if strange := sorted({trial.row for trial in trials} - run.by_key.keys()):
         raise RoundtripError(f"trials.jsonl: row {strange[0]!r} is not among the rows of run.json")
     pilots = {(it.row, it.point): it for it in records if isinstance(it, PilotRecord)}
     standing = _standing_pilots(run, pilots.values())
     skipped = {it.row: it.reason for it in records if isinstance(it, SkippedRecord)}
     blocks = turns_of(trials)
+    usual = run.idle_states[0]
     drafts: Drafts = {}
     for row in run.rows:
         for idle_states in _idle_states(row, run, trials):
             own = [it for it in trials if it.row == row.row and it.idle_states == idle_states]
+            few = FEW_POINTS if own and idle_states != usual else None
             for point in run.points:
                 drafts[CellKey(row.row, point.key, idle_states)] = draft(
                     row,
@@ -69,25 +69,16 @@ def summarise(
                     own,
                     blocks,
                     pilots.get((row.row, point.key)) or standing.get((row.row, point.experiment)),
-                    skipped.get(row.row)
-                    or (FEW_POINTS if own and idle_states != run.idle_states[0] else None),
+                    skipped.get(row.row) or few,
                     warms_up=run.profile.pilot_most_ns > 0,
                 )
     priors = priors_of_times(drafts)
-    cells = {
-        key: finish(
-            drafted,
-            run,
-            priors[key.point, key.idle_states].of(key.row) if drafted.counted else Prior(),
-            resources,
-        )
-        for key, drafted in drafts.items()
-    }
+    cells = {key: finish(it, run, priors.get(key, Prior()), resources) for key, it in drafts.items()}
     add_nulls(drafts, cells)
     comparisons, degrees_of_freedom = (
         ([], {}) if run.interop else compare_rows(drafts, cells, bool(run.asked.systems), elsewhere)
     )
-    host = host_picture(trials, run.idle_states[0])
+    host = host_picture(trials, usual)
     disturbing = disturbers(trials)
     return Summary(
         schema=SCHEMA,
@@ -110,10 +101,8 @@ def _starts(run: RunDocument, trials: Sequence[TrialRecord]) -> list[ColdStart]:
         usual = trial.idle_states == run.idle_states[0] and trial.round != SINGLES
         if usual and trial.cold_start_ns is not None:
             found.setdefault(trial.row, []).append(trial.cold_start_ns)
-    rows = run.by_key
-    samples = {row: LogSample.of(starts_ns) for row, starts_ns in found.items()}
-    priors = Priors({row: (rows[row].language, sample) for row, sample in samples.items()})
-    return [ColdStart(row, Moderated.of(sample, priors.of(row)).time()) for row, sample in samples.items()]
+    samples = {row: (run.by_key[row].language, LogSample.of(ns)) for row, ns in found.items()}
+    return [ColdStart(row, start.time()) for row, start in moderated(samples).items()]
 
 
 def _standing_pilots(run: RunDocument, pilots: Iterable[PilotRecord]) -> dict[tuple[str, str], PilotRecord]:
@@ -130,9 +119,6 @@ def _standing_pilots(run: RunDocument, pilots: Iterable[PilotRecord]) -> dict[tu
 
 def _idle_states(row: RowRecord, run: RunDocument, trials: Sequence[TrialRecord]) -> list[str]:
     """The idle states of a row's cells: nulls have all that were requested, others the first."""
-    declared = run.idle_states
-    expected = declared if row.row == row.null else declared[:1]
-    found = [trial.idle_states for trial in trials if trial.row == row.row]
-    return sorted(
-        set(expected) | set(found), key=lambda it: declared.index(it) if it in declared else len(declared)
-    )
+    found = dict.fromkeys(run.idle_states if row.row == row.null else run.idle_states[:1])
+    found |= dict.fromkeys(trial.idle_states for trial in trials if trial.row == row.row)
+    return [it for it in run.idle_states if it in found] + [it for it in found if it not in run.idle_states]

@@ -15,13 +15,7 @@ Resources: TypeAlias = pa.Table
 
 
 def series(table: Resources, trial: str, started_ns: int, ended_ns: int) -> Series | None:
-    """The figures between two moments, on the client's ticks; one point an interval between ticks.
-
-    Args:
-        table: A resources file.
-        trial: Its name, passed on.
-        started_ns: Begin of the first call, CLOCK_MONOTONIC.
-        ended_ns: End of the last call.
+    """The figures from the first call to the end of the last, one point an interval between the client's ticks.
 
     Returns:
         None if the client has fewer than two ticks.
@@ -36,8 +30,10 @@ def series(table: Resources, trial: str, started_ns: int, ended_ns: int) -> Seri
         chosen = (processes == process) & ~np.isnan(columns[name])
         return columns["time_ns"][chosen], columns[name][chosen]
 
-    times, _ = counter("client", "cpu_ns")
-    ticks = _around(times, started_ns, ended_ns)
+    # From the last one before the start to the first one after the end.
+    ticks = np.unique(counter("client", "cpu_ns")[0])
+    first = max(0, int(np.searchsorted(ticks, started_ns, side="right")) - 1)
+    ticks = ticks[first : int(np.searchsorted(ticks, ended_ns, side="left")) + 1]
     if ticks.size < 2:
         return None
 
@@ -52,7 +48,7 @@ def series(table: Resources, trial: str, started_ns: int, ended_ns: int) -> Seri
 
     def rate(end: str, name: str) -> list[float]:
         values = added_up(end, name)
-        return [] if values is None else [float(v) for v in np.diff(values) / np.diff(ticks)]
+        return [] if values is None else (np.diff(values) / np.diff(ticks)).tolist()
 
     def level(end: str) -> list[int]:
         values = added_up(end, "rss_bytes")
@@ -60,7 +56,7 @@ def series(table: Resources, trial: str, started_ns: int, ended_ns: int) -> Seri
 
     return Series(
         trial,
-        [float(t) for t in (ticks[1:] - started_ns) / SECOND_NS],
+        ((ticks[1:] - started_ns) / SECOND_NS).tolist(),
         rate("client", "cpu_ns"),
         rate("server", "cpu_ns"),
         level("client"),
@@ -68,14 +64,6 @@ def series(table: Resources, trial: str, started_ns: int, ended_ns: int) -> Seri
         [v * SECOND_NS for v in rate("host", "sent_bytes")],
         [v * SECOND_NS for v in rate("host", "received_bytes")],
     )
-
-
-def _around(times: Floats, started_ns: int, ended_ns: int) -> Floats:
-    """The ticks from the last one before the start to the first one after the end."""
-    times = np.unique(times)
-    first = max(0, int(np.searchsorted(times, started_ns, side="right")) - 1)
-    last = int(np.searchsorted(times, ended_ns, side="left")) + 1
-    return times[first:last]
 
 
 def _at(ticks: Floats, times: Floats, values: Floats) -> Floats | None:

@@ -5,6 +5,7 @@ Whatever a host does for longer than a cycle, it does to all rows of a block: in
 al.: Duet benchmarking, ICPE 2020).
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -106,11 +107,9 @@ def trimmed(values: Floats) -> tuple[Floats, Floats]:
 
 
 def of_totals(a: tuple[Floats, Floats], b: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
-    """The logarithm of total time over all calls, a's over b's, and its error by the jackknife over the last axis.
+    """The logarithm of total time over calls, both by cycle, a's over b's, and its error by the jackknife.
 
-    Args:
-        a: Total time and calls, by cycle.
-        b: The same of the other row.
+    Cycles are the last axis.
     """
 
     def log_ratio(time_a: Floats, calls_a: Floats, time_b: Floats, calls_b: Floats) -> Floats:
@@ -130,15 +129,8 @@ def shared(a: Turns, b: Turns) -> tuple[Turns, Turns] | None:
 
 
 def log_ratio(a: Turns, b: Turns, figure: str) -> tuple[float, float] | None:
-    """The logarithm of a's time over b's in the cycles that they share, and its standard error over cycles.
-
-    Args:
-        a: Turns of one row in a block.
-        b: Turns of the other row in the same block.
-        figure: `typical` or `mean`.
-    """
-    both = shared(a, b)
-    if both is None:
+    """The logarithm of a's time over b's in the cycles that they share, and its standard error over cycles."""
+    if (both := shared(a, b)) is None:
         return None
     a, b = both
     if figure == "typical":
@@ -150,8 +142,7 @@ def log_ratio(a: Turns, b: Turns, figure: str) -> tuple[float, float] | None:
 
 def net_ns(a: Turns, b: Turns, figure: str) -> float | None:
     """The time by which a's calls are longer than b's in the cycles that they share."""
-    both = shared(a, b)
-    if both is None:
+    if (both := shared(a, b)) is None:
         return None
     a, b = both
     if figure == "typical":
@@ -160,31 +151,29 @@ def net_ns(a: Turns, b: Turns, figure: str) -> float | None:
 
 
 def drifts(row: Turns, others: Sequence[Turns]) -> bool:
-    """Whether a row becomes faster or slower over its cycles than the rest of its block does.
+    """Whether a row becomes faster or slower over its cycles than the other rows and baselines of its block do.
 
     What the host does to all rows is their median, cycle by cycle. It may cost each the same part of its time or the
     same time: a row drifts that moves otherwise by either measure.
-
-    Args:
-        row: Turns of a row in a block.
-        others: The other rows and baselines of the block.
     """
     logs = row.usual_logs
-    usual_ns = np.exp(logs.mean()) if logs.size else 1.0
-    in_parts = [(other.cycles, other.usual_logs) for other in others]
-    in_time = [(cycles, np.exp(other_logs) / usual_ns) for cycles, other_logs in in_parts]
-    return _moves(row.cycles, logs, in_parts) and _moves(row.cycles, np.exp(logs) / usual_ns, in_time)
+    if not logs.size:
+        return False
+    usual_ns = np.exp(logs.mean())
+    of_others = [(other.cycles, other.usual_logs) for other in others if other.size]
+    in_time = [(cycles, np.exp(other_logs) / usual_ns) for cycles, other_logs in of_others]
+    return _moves(row.cycles, logs, of_others) and _moves(row.cycles, np.exp(logs) / usual_ns, in_time)
 
 
 def _moves(
     cycles: NDArray[np.int64], values: Floats, others: Sequence[tuple[NDArray[np.int64], Floats]]
 ) -> bool:
     """Whether values, less what others do in the same cycles, differ from the first half to the second."""
-    moved: dict[int, list[float]] = {}
-    for numbers, theirs in (other for other in others if other[1].size):
-        for cycle, value in zip(numbers, theirs, strict=True):
-            moved.setdefault(int(cycle), []).append(float(value - theirs.mean()))
-    own = [v - np.median(moved[int(c)]) for c, v in zip(cycles, values, strict=True) if int(c) in moved]
+    moved: dict[int, list[float]] = defaultdict(list)
+    for numbers, theirs in others:
+        for cycle, change in zip(numbers.tolist(), (theirs - theirs.mean()).tolist(), strict=True):
+            moved[cycle].append(change)
+    own = [v - np.median(moved[c]) for c, v in zip(cycles.tolist(), values, strict=True) if c in moved]
     if len(own) < DRIFT_CYCLES:
         return False
     first, second = np.array_split(np.array(own), 2)

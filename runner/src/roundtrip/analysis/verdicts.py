@@ -9,49 +9,28 @@ from itertools import combinations
 from roundtrip.analysis.cells import CellKey, Draft, Measured
 from roundtrip.analysis.estimates import (
     MAX_MARGIN,
-    MIN_GROUP,
     LogSample,
     Moderated,
     Prior,
     false_discovery,
+    moderated,
     prior_of,
+    priors_of,
     verdict,
 )
 from roundtrip.analysis.turns import Turns, log_ratio, net_ns
-from roundtrip.results.summary import Cell, Comparison, Net, NullFigures
+from roundtrip.results.summary import Cell, Comparison, Estimate, Net, NullFigures
 
 Drafts = dict[CellKey, Draft]
 Cells = dict[CellKey, Cell]
 Pair = tuple[str, str]
+Table = tuple[str, str]
+"""A point and idle states."""
 
 MAX_ROWS_PAIRED = 8
 """Number of named rows up to which every pair is compared."""
 MIN_SHARE_LEFT = 0.1
 """Minimum share of a time that its correction by the baseline may leave: below it, most would be error."""
-
-
-class Priors:
-    """The priors of a table's rows from the spreads of all.
-
-    Args:
-        samples: Samples by name, with the group that should vary alike. A group of fewer than four joins all others.
-    """
-
-    def __init__(self, samples: dict[str, tuple[str, LogSample]]) -> None:
-        groups: dict[str, list[LogSample]] = defaultdict(list)
-        for group, sample in samples.values():
-            groups[group].append(sample)
-        everything = prior_of([sample for _, sample in samples.values()])
-        self._of_group = {
-            group: prior_of(members) if len(members) >= MIN_GROUP else everything
-            for group, members in groups.items()
-        }
-        self._group = {name: group for name, (group, _) in samples.items()}
-        self.degrees_of_freedom = everything.degrees_of_freedom
-
-    def of(self, name: str) -> Prior:
-        """The prior of one row."""
-        return self._of_group[self._group[name]] if name in self._group else Prior()
 
 
 def figure_of(a: Draft, b: Draft) -> str:
@@ -118,19 +97,19 @@ def _corrected_ns(measured: Measured, figure: str, usual_ns: float | None) -> fl
     return corrected_ns if corrected_ns > MIN_SHARE_LEFT * own_ns else own_ns
 
 
-def priors_of_times(drafts: Drafts) -> dict[tuple[str, str], Priors]:
-    """The priors of the rows' own times, by point and idle states; rows of one language vary alike."""
-    tables: dict[tuple[str, str], dict[str, tuple[str, LogSample]]] = defaultdict(dict)
+def priors_of_times(drafts: Drafts) -> dict[CellKey, Prior]:
+    """The priors of the rows' own times; rows of one language vary alike."""
+    tables: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
     for key, drafted in drafts.items():
         if (sample := drafted.sample) is not None:
-            tables[key.point, key.idle_states][key.row] = (drafted.row.language, sample)
-    return {table: Priors(samples) for table, samples in tables.items()}
+            tables[key.point, key.idle_states][key] = (drafted.row.language, sample)
+    return {key: prior for samples in tables.values() for key, prior in priors_of(samples).items()}
 
 
 def add_nulls(drafts: Drafts, cells: Cells) -> None:
     """Gives every cell its baseline, its ratio to it and its net; no verdict, since a baseline is not a choice."""
-    ratios: dict[tuple[str, str], dict[CellKey, LogSample]] = defaultdict(dict)
-    nets: dict[tuple[str, str], dict[CellKey, LogSample]] = defaultdict(dict)
+    ratios: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
+    nets: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
     for key, cell in cells.items():
         null = CellKey(cell.null_row, key.point, key.idle_states)
         if null == key or null not in cells or cells[null].estimate is None:
@@ -138,21 +117,17 @@ def add_nulls(drafts: Drafts, cells: Cells) -> None:
         cell.null = NullFigures(null.row, cells[null].typical, cells[null].mean)
         by_round = within_blocks(drafts[key], drafts[null])
         if by_round and cell.estimate is not None:
-            table = key.point, key.idle_states
-            ratios[table][key] = LogSample(*zip(*by_round.values(), strict=True))
-            nets[table][key] = _nets(drafts[key], drafts[null], cell.estimate.value_ns)
+            table, language = (key.point, key.idle_states), cell.language
+            ratios[table][key] = language, LogSample(*zip(*by_round.values(), strict=True))
+            nets[table][key] = language, _nets(drafts[key], drafts[null], cell.estimate)
     for table, samples in ratios.items():
-        of_ratios, of_nets = (
-            Priors({key.row: (drafts[key].row.language, sample) for key, sample in of_rows.items()})
-            for of_rows in (samples, nets[table])
-        )
-        for key, sample in samples.items():
-            cell = cells[key]
-            cell.ratio = Moderated.of(sample, of_ratios.of(key.row)).ratio(sample)
-            cell.net = net(Moderated.of(nets[table][key], of_nets.of(key.row)), cell)
+        for key, ratio in moderated(samples).items():
+            cells[key].ratio = ratio.ratio(samples[key][1])
+        for key, parts in moderated(nets[table]).items():
+            cells[key].net = _net(parts, cells[key])
 
 
-def _nets(row: Draft, null: Draft, gross_ns: float) -> LogSample:
+def _nets(row: Draft, null: Draft, gross: Estimate) -> LogSample:
     """The nets by round: what calls take longer than the null's in the same cycles, as a part of the row's whole time.
 
     In parts, so that rows whose times differ a thousandfold lend each other their spread.
@@ -161,17 +136,12 @@ def _nets(row: Draft, null: Draft, gross_ns: float) -> LogSample:
     found: dict[int, list[float]] = defaultdict(list)
     for number, of_row, of_null in _side_by_side(row, null):
         if (ns := net_ns(of_row, of_null, figure)) is not None:
-            found[number].append(ns / gross_ns)
+            found[number].append(ns / gross.value_ns)
     return LogSample(tuple(statistics.fmean(parts) for parts in found.values()))
 
 
-def net(parts: Moderated, cell: Cell) -> Net:
-    """The cost of a call over its null; with an interval that does not reach zero, or only an upper limit.
-
-    Args:
-        parts: Parts of the cell's time.
-        cell: Cell with its time.
-    """
+def _net(parts: Moderated, cell: Cell) -> Net:
+    """From parts of the row's whole time: with an interval that does not reach zero, or only an upper limit."""
     assert cell.estimate is not None  # noqa: S101
     gross_ns = cell.estimate.value_ns
     low, high = parts.limits or (parts.centre, parts.centre)
@@ -185,58 +155,46 @@ def compare_rows(
 ) -> tuple[list[Comparison], dict[str, float]]:
     """Compares the rows that a user might choose between; p values are adjusted over one table.
 
-    A table is a point that is of no sweep.
-
-    Args:
-        drafts: Drafts of the cells.
-        cells: The cells, with their estimates.
-        named: Whether the user named the rows: then every pair of a few is compared.
-        elsewhere: Pairs that are compared elsewhere too, each with the noun of what compares them.
+    A table is a point that is of no sweep: of a sweep its derived figures are judged, not hundreds of points. If the
+    user named the rows, every pair of a few is compared. Of pairs that are compared elsewhere, the noun is given.
 
     Returns:
         The comparisons, `ratio` being a's time over b's; and by table the degrees of freedom of its prior.
     """
     others = {frozenset(pair): by for pair, by in elsewhere.items()}
-    twins = {
-        key.row: row.twin_of for key, drafted in drafts.items() if (row := drafted.row).twin_of is not None
-    }
-    tables: dict[tuple[str, str], list[Cell]] = defaultdict(list)
+    twins = {key.row: twin for key, drafted in drafts.items() if (twin := drafted.row.twin_of) is not None}
+    tables: dict[Table, list[Cell]] = defaultdict(list)
     for key, cell in cells.items():
-        if drafts[key].point.is_of_sweep and not twins:
-            # Its derived figures are judged, not hundreds of points.
-            continue
-        if cell.is_ranked and cell.asked and (twins or not drafts[key].row.is_socket):
+        is_choice = not drafts[key].point.is_of_sweep and not drafts[key].row.is_socket
+        if cell.is_ranked and cell.asked and (twins or is_choice):
             tables[key.point, key.idle_states].append(cell)
     found: list[Comparison] = []
     degrees_of_freedom: dict[str, float] = {}
     for (point, idle_states), ranked in tables.items():
         ranked.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
-        pairs: dict[Pair, tuple[str, LogSample, str]] = {}
-        for (a, b), why in (_twins(ranked, twins) if twins else _pairs(ranked, named, others)).items():
-            keys = [CellKey(row, point, idle_states) for row in (a, b)]
-            paired = within_rounds(drafts[keys[0]], drafts[keys[1]], drafts)
-            if paired is not None:
-                languages = sorted({cells[key].language for key in keys})
-                pairs[a, b] = ("+".join(languages), paired, why)
-        priors = Priors({f"{a} {b}": (group, sample) for (a, b), (group, sample, _) in pairs.items()})
-        degrees_of_freedom[f"{point} {idle_states}"] = priors.degrees_of_freedom
-        ratios = {
-            pair: Moderated.of(sample, priors.of(" ".join(pair))) for pair, (_, sample, _) in pairs.items()
-        }
+        whys = _twins(ranked, twins) if twins else _pairs(ranked, named, others)
+        samples: dict[Pair, tuple[str, LogSample]] = {}
+        for pair in whys:
+            a, b = (drafts[CellKey(row, point, idle_states)] for row in pair)
+            if (sample := within_rounds(a, b, drafts)) is not None:
+                samples[pair] = "+".join(sorted({a.row.language, b.row.language})), sample
+        prior = prior_of([sample for _, sample in samples.values()])
+        degrees_of_freedom[f"{point} {idle_states}"] = prior.degrees_of_freedom
+        ratios = moderated(samples)
         adjusted = false_discovery([ratio.p for ratio in ratios.values()])
-        for ((a, b), ratio), p in zip(ratios.items(), adjusted, strict=True):
-            found.append(
-                Comparison(
-                    point=point,
-                    idle_states=idle_states,
-                    a=a,
-                    b=b,
-                    ratio=ratio.ratio(pairs[a, b][1]),
-                    p_adjusted=p,
-                    verdict=verdict(ratio, p, MAX_MARGIN),
-                    why=pairs[a, b][2],
-                )
+        found += [
+            Comparison(
+                point=point,
+                idle_states=idle_states,
+                a=pair[0],
+                b=pair[1],
+                ratio=ratio.ratio(samples[pair][1]),
+                p_adjusted=p,
+                verdict=verdict(ratio, p, MAX_MARGIN),
+                why=whys[pair],
             )
+            for (pair, ratio), p in zip(ratios.items(), adjusted, strict=True)
+        ]
     return found, degrees_of_freedom
 
 

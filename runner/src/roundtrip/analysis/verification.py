@@ -1,7 +1,7 @@
 """Whether a run is as it was written: digests of its files, and the summary made again from its records."""
 
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from roundtrip.config.decode import encode
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.results.records import AnyRecord, EndReason, EndRecord, TrialRecord
-from roundtrip.results.store import RECORDS, RUN, SUMMARY, RunFolder, digest, samples_file
+from roundtrip.results.store import RECORDS, RUN, SAMPLES, SUMMARY, RunFolder, digest
 from roundtrip.results.summary import Summary
 
 DIGITS = 9
@@ -25,12 +25,7 @@ Estimate = Callable[[Sequence[AnyRecord], float | None], Summary]
 
 
 class Difference(Struct, frozen=True):
-    """Something that is not as it was written.
-
-    Attributes:
-        file: Path of the file in the run's folder.
-        text: A sentence that names it.
-    """
+    """A file of the run's folder that is not as it was written, and a sentence that names it."""
 
     file: str
     text: str
@@ -57,12 +52,7 @@ class Verification(Struct, kw_only=True):
 
 
 def verify(folder: RunFolder, estimate: Estimate) -> Verification:
-    """Compares everything that a run wrote; changes nothing.
-
-    Args:
-        folder: The run.
-        estimate: Makes the summary again.
-    """
+    """Compares everything that a run wrote, with a summary that `estimate` makes again; changes nothing."""
     found = Verification(run=folder.path.name)
     try:
         _, records = folder.run, folder.records()
@@ -82,18 +72,14 @@ def verify(folder: RunFolder, estimate: Estimate) -> Verification:
 
 
 def _compare_records(folder: RunFolder, records: Sequence[AnyRecord], found: Verification) -> None:
-    """Compares run.json and the lines with the digests that each end has of what was before it."""
+    """Compares run.json and the lines with the digests that the last end has of what was before it."""
     lines = (folder.path / RECORDS).read_bytes().splitlines(keepends=True)
     if len(lines) > len(records):
         found.differ(RECORDS, f" ends within line {len(records) + 1}: it was cut off there")
-    running, end, ended_at = hashlib.sha256(), None, 0
-    for number, (line, record) in enumerate(zip(lines, records, strict=False), 1):
-        if isinstance(record, EndRecord):
-            if record.digests.get(RECORDS) != running.hexdigest():
-                found.differ(RECORDS, f": something before line {number} was changed after that was written")
-                return
-            end, ended_at = record, number
-        running.update(line)
+    ends = [(number, it) for number, it in enumerate(records, 1) if isinstance(it, EndRecord)]
+    ended_at, end = ends[-1] if ends else (0, None)
+    if end and end.digests.get(RECORDS) != digest(b"".join(lines[: ended_at - 1])):
+        found.differ(RECORDS, f": something before line {ended_at} was changed after that was written")
     if end and end.digests.get(RUN) != digest((folder.path / RUN).read_bytes()):
         found.differ(RUN, " was changed after the run ended")
     if ended_at < len(records):
@@ -118,10 +104,8 @@ def _compare_trials(folder: RunFolder, records: Iterable[AnyRecord], found: Veri
         elif digest(path.read_bytes()) != known:
             found.differ(name, " was changed after it was written")
     for trial in trials:
-        try:
-            found.calls += pq.read_metadata(folder.path / samples_file(trial)).num_rows
-        except (OSError, pa.ArrowException):
-            continue  # The digests above have reported it.
+        with suppress(OSError, pa.ArrowException):  # The digests above have reported it.
+            found.calls += pq.read_metadata(folder.path / SAMPLES.format(trial)).num_rows
     for kind in ("samples", "resources"):
         for path in sorted((folder.path / kind).glob("*")):
             if (name := f"{kind}/{path.name}") not in expected:

@@ -1,12 +1,14 @@
-"""The warnings to the reader of a run, in sentences."""
+"""What disturbed a run: its host, by the baselines, and its rows; and the warnings to the reader, in sentences."""
 
-from collections import Counter
+import math
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import numpy as np
+
 from roundtrip.analysis.cells import title_of
-from roundtrip.analysis.network import limits
 from roundtrip.results.records import (
     SINGLES,
     AnyRecord,
@@ -14,9 +16,10 @@ from roundtrip.results.records import (
     EndRecord,
     ExchangedRecord,
     RunDocument,
+    Slice,
     TrialRecord,
 )
-from roundtrip.results.summary import Cell, Disturber, HostPicture, RunPart, State
+from roundtrip.results.summary import Cell, Disturber, HostPicture, PathShare, RunPart, State
 from roundtrip_agent import wakeups
 
 BUSY_LOAD = 0.5
@@ -31,8 +34,62 @@ DISTURBING = 3
 
 DELAYED_NS = 38e6, 52e6
 """40 ms and a little: as long Linux waits at least before it acknowledges alone (TCP_DELACK_MIN in its net/tcp.h)."""
+DIGITS = 4
+"""Digits of each slice in the picture of the host, which may have thousands."""
 WAITING = 0.1
 """A call during which both ends work for less than this part of its time waits for something."""
+
+
+def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture | None:
+    """The baselines' slices that count under these idle states, in the order of time; None: there are none."""
+    found: dict[tuple[str, str], list[tuple[TrialRecord, Slice]]] = defaultdict(list)
+    for trial in trials:
+        if trial.is_null and trial.idle_states == idle_states and trial.round != SINGLES:
+            for measurement in trial.measurements:
+                slices = [(trial, part) for part in measurement.counted if part.samples]
+                found[trial.row, measurement.point] += slices
+    moments: list[tuple[float, float]] = []
+    within: list[float] = []
+    for slices in found.values():
+        times_ns = _times_ns([it for _, it in slices])
+        median_ns = float(np.median(times_ns)) if slices else 1.0
+        pairs: dict[tuple[str, int], list[float]] = defaultdict(list)
+        for (trial, turn), ns in zip(slices, times_ns, strict=True):
+            began_s = datetime.fromisoformat(trial.started).timestamp()
+            moments.append((began_s + (turn.started_ns - trial.started_ns) / 1e9, ns / median_ns))
+            pairs[trial.trial, turn.cycle].append(ns)
+        within += [math.expm1(abs(math.log(ns[1] / ns[0]))) for ns in pairs.values() if len(ns) == 2]
+    if not moments:
+        return None
+    moments.sort()
+    p5, median, p95 = np.quantile([it for _, it in moments], (0.05, 0.5, 0.95)).tolist()
+    return HostPicture(
+        [round(at_s - moments[0][0], 1) for at_s, _ in moments],
+        [round(it, DIGITS) for _, it in moments],
+        median,
+        p5,
+        p95,
+        float(np.median(within)) if within else None,
+    )
+
+
+def _times_ns(slices: Sequence[Slice]) -> list[float]:
+    """The typical call of each, if all have one, else the mean."""
+    medians = [it.median_ns for it in slices if it.median_ns is not None]
+    if len(medians) < len(slices):
+        medians = [it.total_ns / it.samples for it in slices]
+    return [max(1.0, it) for it in medians]
+
+
+def disturbers(trials: Iterable[TrialRecord]) -> list[Disturber]:
+    """The rows because of which slices of others do not count, worst first."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for turn in (it for trial in trials for measurement in trial.measurements for it in measurement.slices):
+        if turn.cycle > 0 and "disturbed" in turn.flags:
+            for row, part in turn.disturbed_by.items():
+                found[row].append(part)
+    made = [Disturber(row, len(parts), max(parts)) for row, parts in found.items()]
+    return sorted(made, key=lambda it: (-it.slices, -it.worst))
 
 
 def run_part(
@@ -43,89 +100,50 @@ def run_part(
     host: HostPicture | None,
     disturbers: Sequence[Disturber],
 ) -> RunPart:
-    """The warnings about the course of a run.
-
-    Args:
-        run: run.json.
-        records: Records of trials.jsonl.
-        trials: Trials that count.
-        cells: Finished.
-        host: Picture of the host.
-        disturbers: Rows that worked while others were timed.
-    """
-    created = _time(run.created)
-    every = [record for record in records if isinstance(record, TrialRecord)]
-    ended = max((_ended(trial) for trial in every), default=created)
-    ends = [record for record in records if isinstance(record, EndRecord)]
-    complete = bool(ends) and records[-1] is ends[-1]
-    elapsed_s = [record.elapsed_s for record in records if isinstance(record, ExchangedRecord | EndRecord)]
+    """The course of a run, with the warnings about it; `trials` are those that count."""
+    created = datetime.fromisoformat(run.created)
+    ends = (
+        datetime.fromisoformat(it.started) + timedelta(microseconds=(it.ended_ns - it.started_ns) / 1000)
+        for it in records
+        if isinstance(it, TrialRecord)
+    )
+    ended = max(ends, default=created)
+    end = records[-1] if records and isinstance(records[-1], EndRecord) else None
+    elapsed_s = [it.elapsed_s for it in records if isinstance(it, ExchangedRecord | EndRecord)]
+    measured = [cell for cell in cells if cell.trials]
     return RunPart(
         document=run,
-        ended=ended.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        ended=ended.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         rounds=len({trial.round for trial in trials} - {SINGLES}),
-        elapsed_s=sum(elapsed_s) if complete and elapsed_s else (ended - created).total_seconds(),
-        exit_reason=ends[-1].reason.value if complete else None,
+        elapsed_s=sum(elapsed_s) if end else (ended - created).total_seconds(),
+        exit_reason=end.reason.value if end else None,
         warnings=[
-            *_warn_about_run(run, records, trials, complete, ends),
-            *_warn_about_moving_host(host),
-            *_warn_about_disturbers(run, disturbers),
-            *_warn_about_cells([cell for cell in cells if cell.idle_states == run.idle_states[0]]),
-            *_warn_about_age(run, cells),
-            *_warn_about_crowds(run, cells),
-            *limits(cells),
+            *_warn_about_hosts(run),
+            *_warn_about_run(records, trials, end),
+            *_warn_about_noise(run, host, disturbers),
+            *_warn_about_cells([cell for cell in measured if cell.idle_states == run.idle_states[0]]),
+            *_warn_about_age(run, measured),
+            *_warn_about_crowds(run, measured),
+            *_warn_about_network(cells),
         ],
         records=len(records),
     )
 
 
-def _time(text: str) -> datetime:
-    return datetime.fromisoformat(text).astimezone(UTC)
-
-
-def _ended(trial: TrialRecord) -> datetime:
-    return _time(trial.started) + timedelta(microseconds=(trial.ended_ns - trial.started_ns) / 1000)
-
-
-def _warn_about_run(
-    run: RunDocument,
-    records: Sequence[AnyRecord],
-    trials: Sequence[TrialRecord],
-    complete: bool,
-    ends: Sequence[EndRecord],
-) -> Iterable[str]:
+def _warn_about_hosts(run: RunDocument) -> Iterable[str]:
     if run.idle_states[:1] == ["default"]:
         yield "CPUs were free to idle: waking them is part of every time."
-    if run.hosts is None:
+    hosts = run.hosts or {}
+    if not hosts:
         yield from _warn_about_host("The host", run.host)
-    else:
-        yield from _warn_about_hosts(run.hosts)
-    if run.placement == "lab":
-        yield "Both hosts are one machine (lab): they share its processors, and no network card takes part."
-    if not complete:
-        yield "The run was interrupted: it has no end record."
-    elif ends[-1].reason is not EndReason.DONE:
-        yield f"The run ended before its plan was done: {ends[-1].reason.value}."
-    if incidents := [
-        (trial.row, incident)
-        for trial in records
-        if isinstance(trial, TrialRecord)
-        for incident in trial.incidents
-    ]:
-        row, first = incidents[0]
-        yield f"{len(incidents)} trials were set up twice, such as {row}: {first}"
-    measured = [part for trial in trials for part in trial.measurements if part.slices]
-    stolen = sum(any(host.steal_fraction > STOLEN for host in part.hosts) for part in measured)
-    if stolen:
-        yield f"The hypervisor took over {STOLEN:.0%} of the CPU in {stolen} of {len(measured)} measurements."
-
-
-def _warn_about_hosts(hosts: dict[str, Any]) -> Iterable[str]:
     for role, host in hosts.items():
         yield from _warn_about_host(f"The {role}'s host", host["facts"])
     for role, host in hosts.items():
         for name, version in host["tools"].items() if role != "server" else ():
             if (other := hosts["server"]["tools"].get(name)) not in (None, version):
                 yield f"{name} is {version} on the {role}'s host and {other} on the server's."
+    if run.placement == "lab":
+        yield "Both hosts are one machine (lab): they share its processors, and no network card takes part."
 
 
 def _warn_about_host(name: str, host: dict[str, Any]) -> Iterable[str]:
@@ -144,17 +162,32 @@ def _warn_about_host(name: str, host: dict[str, Any]) -> Iterable[str]:
         )
 
 
-def _warn_about_moving_host(host: HostPicture | None) -> Iterable[str]:
-    """A host that moves faster than rows take turns."""
+def _warn_about_run(
+    records: Sequence[AnyRecord], trials: Sequence[TrialRecord], end: EndRecord | None
+) -> Iterable[str]:
+    if end is None:
+        yield "The run was interrupted: it has no end record."
+    elif end.reason is not EndReason.DONE:
+        yield f"The run ended before its plan was done: {end.reason.value}."
+    incidents = [(it.row, text) for it in records if isinstance(it, TrialRecord) for text in it.incidents]
+    if incidents:
+        row, first = incidents[0]
+        yield f"{len(incidents)} trials were set up twice, such as {row}: {first}"
+    measured = [part for trial in trials for part in trial.measurements if part.slices]
+    stolen = sum(any(host.steal_fraction > STOLEN for host in part.hosts) for part in measured)
+    if stolen:
+        yield f"The hypervisor took over {STOLEN:.0%} of the CPU in {stolen} of {len(measured)} measurements."
+
+
+def _warn_about_noise(
+    run: RunDocument, host: HostPicture | None, disturbers: Iterable[Disturber]
+) -> Iterable[str]:
+    """A host that moves faster than rows take turns, and rows that cost others their slices."""
     if host is not None and (host.within_cycle or 0.0) > MOVING:
         yield (
             f"The same plain socket differs by {host.within_cycle:.0%} between two turns of one cycle: the host moves "
             "faster than rows take turns. The intervals hold it; more cycles make them narrower."
         )
-
-
-def _warn_about_disturbers(run: RunDocument, disturbers: Iterable[Disturber]) -> Iterable[str]:
-    """Rows that cost others their slices."""
     for disturber in disturbers:
         if disturber.slices >= DISTURBING:
             row = run.by_key.get(disturber.row)
@@ -164,23 +197,17 @@ def _warn_about_disturbers(run: RunDocument, disturbers: Iterable[Disturber]) ->
             )
 
 
-def _warn_about_cells(cells: Sequence[Cell]) -> Iterable[str]:
-    measured = [cell for cell in cells if cell.trials]
-    cold = [cell for cell in measured if cell.state is State.COLD]
-    if cold:
-        names = Counter(cell.row for cell in cold)
-        some = ", ".join(list(names)[:6]) + (" and others" if len(names) > 6 else "")
+def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
+    steady = [cell for cell in measured if cell.state is State.STEADY]
+    if cold := [cell for cell in measured if cell.state is State.COLD]:
+        names = list(dict.fromkeys(cell.row for cell in cold))
+        some = ", ".join(names[:6]) + (" and others" if len(names) > 6 else "")
         yield f"Not warm, hence neither ranked nor judged: {len(cold)} of {len(measured)} cells ({some})."
-    alone = [cell for cell in measured if cell.trials == 1 and cell.state is State.STEADY]
-    if alone:
+    if alone := [cell for cell in steady if cell.trials == 1]:
         yield f"{len(alone)} of {len(measured)} cells have one trial only, hence no interval."
-    unpaired = [
-        cell for cell in measured if cell.ratio is None and not cell.is_null and cell.state is State.STEADY
-    ]
-    if unpaired:
+    if unpaired := [cell for cell in steady if cell.ratio is None and not cell.is_null]:
         yield f"{len(unpaired)} cells have no good null beside them, hence no ratio and no net."
-    delayed = [cell for cell in measured if _is_delayed(cell)]
-    if delayed:
+    if delayed := [cell for cell in measured if _is_delayed(cell)]:
         names_of = ", ".join(dict.fromkeys(cell.row for cell in delayed))
         yield (
             f"In {len(delayed)} of {len(measured)} cells a call takes 40 to 50 ms in which both ends hardly work "
@@ -189,20 +216,29 @@ def _warn_about_cells(cells: Sequence[Cell]) -> Iterable[str]:
         )
 
 
-def _warn_about_age(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
+def _is_delayed(cell: Cell) -> bool:
+    """Whether a call's time is the kernel's wait, and not a middleware's work."""
+    worked_ns = [it.cpu_ns_per_call for it in (cell.client_usage, cell.server_usage)]
+    if cell.estimate is None or cell.calls_per_sample != 1 or None in worked_ns:
+        return False
+    call_ns = cell.estimate.value_ns
+    is_as_long = DELAYED_NS[0] <= call_ns <= DELAYED_NS[1]
+    return is_as_long and sum(ns for ns in worked_ns if ns is not None) < WAITING * call_ns
+
+
+def _warn_about_age(run: RunDocument, measured: Iterable[Cell]) -> Iterable[str]:
     """The changes of old processes of measured rows, each reason once."""
-    measured = {cell.row for cell in cells if cell.trials}
-    met: dict[str, dict[str, None]] = {}
+    rows = {cell.row for cell in measured}
+    met: dict[str, dict[str, None]] = defaultdict(dict)
     for row in run.rows:
-        for reason in row.aging if row.row in measured else ():
-            met.setdefault(reason, {})[row.title] = None
+        for reason in row.aging if row.row in rows else ():
+            met[reason][row.title] = None
     for reason, titles in met.items():
         yield f"{', '.join(titles)}: figures are of young processes. {reason}"
 
 
-def _warn_about_crowds(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
+def _warn_about_crowds(run: RunDocument, measured: Sequence[Cell]) -> Iterable[str]:
     """Ends with more processes than CPUs: what these wait for is the machine's."""
-    measured = [cell for cell in cells if cell.trials]
     for end in ("client", "server"):
         count = max((getattr(cell, f"{end}s") for cell in measured), default=1)
         cpus = _cpus_of(run, end)
@@ -227,13 +263,19 @@ def _cpus_of(run: RunDocument, end: str) -> int | None:
     return None if not counts or None in counts else sum(count for count in counts if count is not None)
 
 
-def _is_delayed(cell: Cell) -> bool:
-    """Whether a call's time is the kernel's wait, and not a middleware's work."""
-    if cell.estimate is None or cell.calls_per_sample != 1:
-        return False
-    if not DELAYED_NS[0] <= cell.estimate.value_ns <= DELAYED_NS[1]:
-        return False
-    client_ns, server_ns = cell.client_usage.cpu_ns_per_call, cell.server_usage.cpu_ns_per_call
-    if client_ns is None or server_ns is None:
-        return False
-    return client_ns + server_ns < WAITING * cell.estimate.value_ns
+def _warn_about_network(cells: Iterable[Cell]) -> Iterable[str]:
+    """The points at which the network is the limit of some rows."""
+    shares: dict[str, list[PathShare]] = defaultdict(list)
+    for cell in cells:
+        if cell.path is not None:
+            shares[cell.point].append(cell.path)
+    points = []
+    for point, paths in shares.items():
+        if limited := [path.share for path in paths if path.is_limit]:
+            between = f"{min(limited):.0%} to {max(limited):.0%}"
+            points.append(f"{point} ({len(limited)} of {len(paths)} cells, {between} of a call's time)")
+    if points:
+        yield (
+            "The network is the limit, by what the bytes need on the wire at its measured rate: "
+            f"{', '.join(points)}."
+        )

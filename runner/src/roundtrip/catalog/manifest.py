@@ -1,18 +1,17 @@
 """One system as its system.toml describes it (docs/manifest.md)."""
 
 import re
-import tomllib
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from roundtrip.catalog import placeholders
-from roundtrip.catalog.tools import Text, Tool, declared, needed, of_core
-from roundtrip.config.decode import Seconds, decode_into
+from roundtrip.catalog.tools import CORES, Text, Tool, declared, needed
+from roundtrip.config.decode import Seconds, read_toml
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import LANGUAGES
 
@@ -22,6 +21,7 @@ Name = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", description="lowe
 Command = Annotated[
     list[str], Meta(min_length=1, description="a program and its arguments, as a list of texts")
 ]
+Language = Literal["java", "cpp", "csharp"]
 Options = dict[str, str | bool | int | float]
 
 
@@ -29,7 +29,6 @@ class Purpose(StrEnum):
     """The purpose of a system."""
 
     MEASURE = "measure"
-    """It is measured and shown."""
     TEST = "test"
     """Tests build it and talk to it; no list, pattern or report has it."""
 
@@ -45,11 +44,7 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Helper(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another process that belongs to a system, started and ended with each trial.
-
-    Attributes:
-        variants: Variants that need it; empty: all.
-    """
+    """Another process that belongs to some variants of a system, or to all; started and ended with each trial."""
 
     name: Name
     side: Literal["server", "client"]
@@ -58,6 +53,10 @@ class Helper(Struct, frozen=True, forbid_unknown_fields=True):
     template: str | None = None
     ready: str | None = None
     variants: list[Name] = []
+
+    def belongs_to(self, variant: str) -> bool:
+        """Whether a variant needs it."""
+        return not self.variants or variant in self.variants
 
 
 class Build(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,11 +78,7 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Slow(Struct, frozen=True, forbid_unknown_fields=True):
-    """Points of which a single sample takes longer than 5 s, and about how long.
-
-    Attributes:
-        point: A key, or a pattern of keys.
-    """
+    """Points (a key, or a pattern of keys) of which one sample takes longer than 5 s, and about how long."""
 
     point: Text
     seconds: Seconds
@@ -91,71 +86,59 @@ class Slow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aging(Struct, frozen=True, forbid_unknown_fields=True):
-    """A change that processes of a system meet once they have called for long, and fresh ones do not.
+    """A change that processes of a system meet once they have called for long; `reason` is a sentence for reports.
 
-    Attributes:
-        fresh_after: Seconds; processes that are older call no further point: fresh ones do.
-        reason: Sentence for reports: what old processes meet.
+    Processes that are older than `fresh_after` call no further point: fresh ones do.
     """
 
     fresh_after: Seconds
     reason: Text
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    """A system.toml as it is written."""
+class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A system.toml as it is written.
+
+    Attributes:
+        null: System that is subtracted; a system for tests may be without one, and is its own.
+        by_default: Whether it is meant where no system is named.
+        own_tools: Tools that no other system needs.
+        warmup_s: About how many seconds its first calls take to become warm, for what is expected before any pilot.
+        aging: Change of old processes, if it changes what a call takes.
+    """
 
     name: Name
     title: Text
     summary: Text
-    language: Literal["java", "cpp", "csharp"]
+    language: Language
     wire: Name
     build: Build
     run: Run
-    variant: Annotated[list[Variant], Meta(min_length=1, description="at least one table")]
-    null: Name | None = None
+    variants: Annotated[tuple[Variant, ...], Meta(min_length=1, description="at least one table")] = field(
+        name="variant"
+    )
+    null: Name = ""
     purpose: Purpose = Purpose.MEASURE
     by_default: bool = True
-    tool: list[Tool] = []
-    warmup: Seconds | None = None
-    slow: list[Slow] = []
+    own_tools: tuple[Tool, ...] = field(name="tool", default=())
+    warmup_s: Seconds | None = field(name="warmup", default=None)
+    slow: tuple[Slow, ...] = ()
     aging: Aging | None = None
-    helper: list[Helper] = []
+    helpers: tuple[Helper, ...] = field(name="helper", default=())
 
 
-class System(Struct, frozen=True):
+class System(Manifest, frozen=True, kw_only=True):
     """A system: one middleware (or the plain sockets) in one language.
 
     Attributes:
-        by_default: Whether it is meant where no system is named.
-        warmup_s: About how many seconds its first calls take to become warm, for what is expected before any pilot.
-        slow: Pattern of points to about how many seconds one sample takes, if that is more than a few.
-        aging: Change of old processes, if it changes what a call takes.
         folder: Absolute path of the folder that holds the manifest.
-        purpose: Whether it is measured, or for tests alone.
-        tools_to_build: The tools that its build needs, and those that they require in turn.
-        tools_to_run: The same for running it.
         fault: Reason why the manifest cannot be used, or None. With one, the system is a row that is
             unavailable: only its name is sure, the rest is what could be read.
+        tools_to_build: The tools that its build needs, and those that they require in turn.
+        tools_to_run: The same for running it.
     """
 
-    name: str
-    title: str
-    summary: str
-    language: Literal["java", "cpp", "csharp"]
-    wire: str
-    null: str
-    build: Build
-    run: Run
-    variants: tuple[Variant, ...]
-    helpers: tuple[Helper, ...]
     folder: Path
     fault: str | None = None
-    by_default: bool = True
-    warmup_s: float | None = None
-    slow: dict[str, float] = {}
-    aging: Aging | None = None
-    purpose: Purpose = Purpose.MEASURE
     tools_to_build: tuple[Tool, ...] = ()
     tools_to_run: tuple[Tool, ...] = ()
 
@@ -166,143 +149,75 @@ class System(Struct, frozen=True):
 
 
 def read(file: Path, root: Path) -> System:
-    """Read one system.toml.
-
-    Args:
-        file: The manifest.
-        root: The project's folder; errors name the file from there, and its first folder is the language's.
+    """Reads one system.toml; errors name the file from the project's folder.
 
     Raises:
         UsageError: The file is not TOML, or a key is missing, unknown or wrong.
     """
     shown = file.relative_to(root).as_posix()
-    try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(shown, f"it cannot be read as TOML: {error}") from error
-    except OSError as error:
-        raise UsageError(shown, f"it cannot be read: {error.strerror}") from error
-    given = decode_into(table, _File, shown)
-    own = declared(given.tool, shown)
-    _check(given, file, shown, LANGUAGES[Path(shown).parts[0]])
-    to_build = (given.build.tool, *of_core(given.language), *given.build.needs)
+    given = read_toml(file, Manifest, shown)
+    own = declared(given.own_tools, shown)
+    _check(given, file, shown)
+    to_build = (given.build.tool, *CORES[given.language], *given.build.needs)
+    fields: dict[str, Any] = {name: getattr(given, name) for name in given.__struct_fields__}
     return System(
-        name=given.name,
-        title=given.title,
-        summary=given.summary,
-        by_default=given.by_default,
-        language=given.language,
-        wire=given.wire,
-        null=given.null or given.name,
-        build=given.build,
-        run=given.run,
-        variants=tuple(given.variant),
-        warmup_s=given.warmup,
-        slow={entry.point: entry.seconds for entry in given.slow},
-        aging=given.aging,
-        helpers=tuple(given.helper),
+        **fields | {"null": given.null or given.name},
         folder=file.parent,
-        purpose=given.purpose,
         tools_to_build=tuple(needed(to_build, own, f"{shown}: build.needs").values()),
         tools_to_run=tuple(needed(given.run.needs, own, f"{shown}: run.needs").values()),
     )
 
 
 def salvage(file: Path, root: Path, fault: str) -> System | None:
-    """Reads as much as possible of a system whose manifest is broken: enough for a row that says so.
-
-    Returns:
-        A system with its fault; None if not even the name can be known.
-    """
+    """As much as can be read of a system whose manifest is broken, with its fault; None if not even the name can."""
     text = file.read_bytes().decode("utf-8", "replace") if file.is_file() else ""
-
-    def text_of(key: str) -> str | None:
-        found = re.search(rf"""^{key}\s*=\s*(["'])(.+?)\1""", text, re.MULTILINE)
-        return found[2] if found else None
-
-    name = text_of("name")
-    if name is None or not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
+    lines = re.findall(r"""^(name|title|summary|wire|null)\s*=\s*(["'])(.+?)\2""", text, re.MULTILINE)
+    # The first of each: tables have names too.
+    found: dict[str, Any] = {key: value for key, _, value in reversed(lines)}
+    if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", found.get("name", "")):
         return None
-    language = LANGUAGES[file.relative_to(root).parts[0]]
     return System(
-        name=name,
-        title=text_of("title") or name,
-        summary=text_of("summary") or "",
-        language=msgspec.convert(language, Literal["java", "cpp", "csharp"]),
-        wire=text_of("wire") or "",
-        null=text_of("null") or "",
+        **{"title": found["name"], "summary": "", "wire": "", **found},
+        language=msgspec.convert(LANGUAGES[file.relative_to(root).parts[0]], Language),
         build=Build(tool="make", target="", output=""),
         run=Run(serve=[], drive=[]),
         variants=(Variant(name="default", title="broken manifest"),),
-        helpers=(),
         folder=file.parent,
         fault=fault,
     )
 
 
-def _check(given: _File, file: Path, shown: str, language: str) -> None:
+def _check(given: Manifest, file: Path, shown: str) -> None:
     """Refuses what the types cannot express."""
+    language = LANGUAGES[Path(shown).parts[0]]
     if given.language != language:
-        raise UsageError(
-            f"{shown}: language", f"'{given.language}' is not the language of this folder", language
-        )
-    if given.null is None and given.purpose is Purpose.MEASURE:
+        wrong = f"'{given.language}' is not the language of this folder"
+        raise UsageError(f"{shown}: language", wrong, language)
+    if not given.null and given.purpose is Purpose.MEASURE:
         raise UsageError(f"{shown}: null", "it is missing", "the socket system of the same language")
     for key, names in (
-        ("variant", [variant.name for variant in given.variant]),
+        ("variant", [variant.name for variant in given.variants]),
         ("slow", [entry.point for entry in given.slow]),
-        ("helper", [helper.name for helper in given.helper]),
+        ("helper", [helper.name for helper in given.helpers]),
     ):
-        twice = sorted({name for name in names if names.count(name) > 1})
-        if twice:
+        if twice := sorted({name for name in names if names.count(name) > 1}):
             raise UsageError(f"{shown}: {key}", f"'{twice[0]}' is there twice", "each once")
     output = Path(given.build.output)
     if output.is_absolute() or ".." in output.parts:
-        raise UsageError(
-            f"{shown}: build.output",
-            f"'{output}' is outside the language's folder",
-            "a folder below the language's",
-        )
-    for index, helper in enumerate(given.helper):
+        wrong = f"'{output}' is outside the language's folder"
+        raise UsageError(f"{shown}: build.output", wrong, "a folder below the language's")
+    for index, helper in enumerate(given.helpers):
         _check_helper(helper, given, file.parent, f"{shown}: helper[{index}]")
     _check_placeholders(given, file.parent, shown)
-    wanted = {*given.build.needs, *given.run.needs}
-    for index, tool in enumerate(given.tool):
-        if tool.name not in wanted and not any(tool.name in other.requires for other in given.tool):
+    wanted = {*given.build.needs, *given.run.needs, *(name for it in given.own_tools for name in it.requires)}
+    for index, tool in enumerate(given.own_tools):
+        if tool.name not in wanted:
             place = f"{shown}: tool[{index}]"
             raise UsageError(place, f"nothing needs '{tool.name}'", "its name in build.needs or run.needs")
 
 
-def _check_placeholders(given: _File, folder: Path, shown: str) -> None:
-    """Refuse placeholders that nothing would resolve.
-
-    A port of a helper is there for the variants that the helper belongs to; `{config}` for a helper with a template.
-    """
-    every = placeholders.known(port for helper in given.helper for port in helper.ports)
-    texts: list[tuple[str, Iterable[object], frozenset[str]]] = [
-        ("run.serve", given.run.serve, every),
-        ("run.drive", given.run.drive, every),
-        ("run.env", given.run.env.values(), every),
-    ]
-    for index, variant in enumerate(given.variant):
-        theirs = [it for it in given.helper if not it.variants or variant.name in it.variants]
-        known = placeholders.known(port for helper in theirs for port in helper.ports)
-        options = {**variant.options, **variant.serve_options, **variant.drive_options}
-        texts.append((f"variant[{index}]: options", options.values(), known))
-    for index, helper in enumerate(given.helper):
-        template = [(folder / helper.template).read_text(encoding="utf-8")] if helper.template else []
-        config = {"config"} if template else set()
-        texts.append((f"helper[{index}].command", helper.command, every | config))
-        texts.append((f"helper[{index}].template", template, every))
-    for key, values, known in texts:
-        for value in values:
-            for name in placeholders.used(value) if isinstance(value, str) else ():
-                if name not in known:
-                    raise unknown(f"{shown}: {key}", "placeholder", name, sorted(known))
-
-
-def _check_helper(helper: Helper, given: _File, folder: Path, place: str) -> None:
-    variants = [variant.name for variant in given.variant]
+def _check_helper(helper: Helper, given: Manifest, folder: Path, place: str) -> None:
+    variants = [variant.name for variant in given.variants]
     for name in helper.variants:
         if name not in variants:
             raise unknown(f"{place}.variants", "variant", name, variants)
@@ -310,8 +225,32 @@ def _check_helper(helper: Helper, given: _File, folder: Path, place: str) -> Non
     if helper.ready is not None and helper.ready not in ready:
         raise unknown(f"{place}.ready", "check", helper.ready, ready)
     if helper.template is not None and not (folder / helper.template).is_file():
-        raise UsageError(
-            f"{place}.template",
-            f"the file '{helper.template}' was not found",
-            "a file in the system's folder",
-        )
+        wrong = f"the file '{helper.template}' was not found"
+        raise UsageError(f"{place}.template", wrong, "a file in the system's folder")
+
+
+def _check_placeholders(given: Manifest, folder: Path, shown: str) -> None:
+    """Refuses placeholders that nothing would resolve.
+
+    A port of a helper is there for the variants that the helper belongs to; `{config}` for a helper with a template.
+    """
+    every = placeholders.known(port for helper in given.helpers for port in helper.ports)
+    texts: list[tuple[str, Iterable[object], frozenset[str]]] = [
+        ("run.serve", given.run.serve, every),
+        ("run.drive", given.run.drive, every),
+        ("run.env", given.run.env.values(), every),
+    ]
+    for index, variant in enumerate(given.variants):
+        helpers = [it for it in given.helpers if it.belongs_to(variant.name)]
+        options = {**variant.options, **variant.serve_options, **variant.drive_options}
+        known = placeholders.known(port for helper in helpers for port in helper.ports)
+        texts.append((f"variant[{index}]: options", options.values(), known))
+    for index, helper in enumerate(given.helpers):
+        template = [(folder / helper.template).read_text(encoding="utf-8")] if helper.template else []
+        texts.append((f"helper[{index}].command", helper.command, every | {"config"} if template else every))
+        texts.append((f"helper[{index}].template", template, every))
+    for key, values, known in texts:
+        for value in values:
+            for name in placeholders.used(value) if isinstance(value, str) else ():
+                if name not in known:
+                    raise unknown(f"{shown}: {key}", "placeholder", name, sorted(known))

@@ -1,10 +1,10 @@
-"""The user's selection by --systems, --workloads and --profile: names, globs, lists."""
+"""The user's selection of systems and of other names: names, globs, lists."""
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.config.decode import split
+from roundtrip.config.decode import pick, split
 from roundtrip.errors import UsageError, unknown
 
 
@@ -27,17 +27,24 @@ def select_rows(
     """
     rows = catalog.rows
     if not rows:
-        raise UsageError(
-            "java/, cpp/, dotnet/", "no system.toml was found", "at least one; see docs/manifest.md"
-        )
+        expected = "at least one; see docs/manifest.md"
+        raise UsageError("java/, cpp/, dotnet/", "no system.toml was found", expected)
     patterns = split(given)
     chosen = [row for row in rows if variants or row.variant == row.system.variants[0]]
     picked = set() if patterns else {row.key for row in chosen if row.system.by_default}
     for pattern in patterns:
-        among = rows if ":" in pattern else chosen
-        matching = {row.key for row in among if _matches(row, pattern)}
+        name, colon, variant = pattern.partition(":")
+        matching = {
+            row.key
+            for row in (rows if colon else chosen)
+            if fnmatchcase(row.system.name, name) and (not colon or fnmatchcase(row.variant.name, variant))
+        }
+        if not matching and name in catalog.systems:
+            known = [f"{name}:{each.name}" for each in catalog.systems[name].variants]
+            raise unknown(option, f"variant of {name}", pattern, known)
         if not matching:
-            raise _unknown_row(catalog, pattern, option)
+            keys = [row.key for row in rows]
+            raise unknown(option, "system", pattern, keys if variant else catalog.systems)
         picked |= matching
     return [row for row in rows if row.key in picked]
 
@@ -50,53 +57,15 @@ def select_names(
     noun: str,
     default: Iterable[str] | None = None,
 ) -> list[str]:
-    """The names that patterns pick out of those that are known, in the known order and each once.
-
-    Args:
-        given: Patterns; nothing means the default.
-        known: All names.
-        option: Name of the option, for errors: "--workloads".
-        noun: Noun for the names: "workload".
-        default: Names that are picked without a pattern; without it, everything.
-
-    Raises:
-        UsageError: A pattern picks nothing; the message has the nearest ones.
-    """
-    names = list(known)
-    patterns = split(given)
-    if not patterns:
-        return names if default is None else list(default)
-    picked: set[str] = set()
-    for pattern in patterns:
-        matching = {name for name in names if fnmatchcase(name, pattern)}
-        if not matching:
-            raise unknown(option, noun, pattern, names)
-        picked |= matching
-    return [name for name in names if name in picked]
+    """The names that patterns pick, as `pick` does; without a pattern the default, or without one everything."""
+    if patterns := split(given):
+        return pick(patterns, known, option=option, noun=noun)
+    return list(known if default is None else default)
 
 
 def select_one(given: str, known: Iterable[str], *, option: str, noun: str) -> str:
-    """The one name that was given, if it is known.
-
-    Raises:
-        UsageError: It is not; the message has the nearest ones.
-    """
+    """The one name that was given. Raises UsageError, with the nearest ones, if it is not known."""
     names = list(known)
     if given not in names:
         raise unknown(option, noun, given, names)
     return given
-
-
-def _matches(row: Row, pattern: str) -> bool:
-    name, colon, variant = pattern.partition(":")
-    return fnmatchcase(row.system.name, name) and (not colon or fnmatchcase(row.variant.name, variant))
-
-
-def _unknown_row(catalog: Catalog, pattern: str, option: str) -> UsageError:
-    name, _, variant = pattern.partition(":")
-    if name in catalog.systems:
-        variants = [f"{name}:{other.name}" for other in catalog.systems[name].variants]
-        return unknown(option, f"variant of {name}", pattern, variants)
-    if variant:
-        return unknown(option, "system", pattern, [row.key for row in catalog.rows])
-    return unknown(option, "system", name, catalog.systems)

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-import msgspec
+from msgspec import structs
 
 from roundtrip.catalog import manifest
-from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.manifest import Aging, Helper, Purpose, System, Variant
 from roundtrip.catalog.tools import Tool
+from roundtrip.config.request import Jvm
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import LANGUAGES, ROOT, sources
 
@@ -25,8 +25,8 @@ class Row:
     Attributes:
         null_key: Key of the row that is subtracted from this one: the first variant of the system's null.
         jvm: The Java that it runs on; None: the host's.
-        client_row: The row whose client drives this one's server, where that is another implementation; None: its own.
-        twin_of: Key of the row that this one is a second time, for `invoke aa`; None: it is not a twin.
+        client_row: The row whose client drives this one's server, where that is another implementation.
+        twin_of: Key of the row that this one is a second time, for `invoke aa`.
     """
 
     system: System
@@ -50,48 +50,43 @@ class Row:
     @property
     def title(self) -> str:
         """The title in the report: "Java RMI, default"."""
-        own = f"{self.system.title}, {self.variant.title}"
-        return own if self.client_row is None else f"{self.client_row.system.title} > {self.system.title}"
-
-    @property
-    def ends(self) -> tuple[str, ...]:
-        """The names of the systems that give client and server, each once."""
-        return tuple(dict.fromkeys(self.of_side(side).system.name for side in ("client", "server")))
-
-    def missing(self, reasons: Mapping[str, str | None]) -> str | None:
-        """The reason why it cannot run: the first one of a system that it needs; None: it can.
-
-        Args:
-            reasons: System to why it is unavailable, or None.
-        """
-        return next((why for name in self.ends if (why := reasons.get(name)) is not None), None)
+        if self.client_row is not None:
+            return f"{self.client_row.system.title} > {self.system.title}"
+        return f"{self.system.title}, {self.variant.title}"
 
     def of_side(self, side: str) -> "Row":
         """The row that gives the program of `client` or `server`."""
         return self.client_row if side == "client" and self.client_row is not None else self
 
+    @property
+    def systems(self) -> tuple[System, ...]:
+        """The systems that give client and server, each once."""
+        client = self.of_side("client").system
+        return (self.system,) if client.name == self.system.name else (client, self.system)
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The names of these systems."""
+        return tuple(system.name for system in self.systems)
+
+    def missing(self, reasons: Mapping[str, str | None]) -> str | None:
+        """The reason why it cannot run: the first one of a system that it needs, of those by name; None: it can."""
+        return next((why for name in self.ends if (why := reasons.get(name)) is not None), None)
+
     def slow_s(self, point: str) -> float:
         """About what one sample of a point takes at the slower end, in seconds, if that is long; else 0."""
-        slow = [self.of_side(side).system.slow for side in ("client", "server")]
-        return max(
-            (seconds for each in slow for pattern, seconds in each.items() if fnmatchcase(point, pattern)),
-            default=0.0,
-        )
+        slow = (it for system in self.systems for it in system.slow if fnmatchcase(point, it.point))
+        return max((it.seconds for it in slow), default=0.0)
 
     @property
     def aging(self) -> tuple[Aging, ...]:
         """The changes of its old processes, of each end that declares one."""
-        both = (self.of_side(side).system.aging for side in ("client", "server"))
-        return tuple(dict.fromkeys(it for it in both if it is not None))
+        return tuple(dict.fromkeys(it.aging for it in self.systems if it.aging is not None))
 
     @property
     def helpers(self) -> tuple[Helper, ...]:
         """The processes that belong to it beside server and client, in the order in which they start."""
-        return tuple(
-            helper
-            for helper in self.system.helpers
-            if not helper.variants or self.variant.name in helper.variants
-        )
+        return tuple(it for it in self.system.helpers if it.belongs_to(self.variant.name))
 
     @property
     def is_null(self) -> bool:
@@ -100,25 +95,26 @@ class Row:
 
     def on(self, jvm: Jvm) -> "Row":
         """The same row on another Java, as a variant of its own. Its null runs there too: nothing else is fair."""
-        name, title = f"{self.variant.name}@{jvm.name}", f"{self.variant.title}, on Java {jvm.version}"
-        variant = msgspec.structs.replace(self.variant, name=name, title=title)
-        return replace(self, variant=variant, null_key=f"{self.null_key}@{jvm.name}", jvm=jvm)
+        return replace(
+            self._renamed(f"@{jvm.name}", f", on Java {jvm.version}"),
+            null_key=f"{self.null_key}@{jvm.name}",
+            jvm=jvm,
+        )
 
     def twin(self) -> "Row":
         """The same row a second time, as a variant of its own: nothing but its key differs."""
-        name, title = f"{self.variant.name}~again", f"{self.variant.title}, again"
-        variant = msgspec.structs.replace(self.variant, name=name, title=title)
-        return replace(self, variant=variant, twin_of=self.key)
+        return replace(self._renamed("~again", ", again"), twin_of=self.key)
+
+    def _renamed(self, name: str, title: str) -> "Row":
+        of = self.variant
+        return replace(self, variant=structs.replace(of, name=of.name + name, title=of.title + title))
 
 
 @dataclass(frozen=True)
 class Catalog:
     """The systems by name, in the order of their names.
 
-    Attributes:
-        root: The project's folder.
-        systems: Systems that are measured. Those with a broken manifest are there too and carry their `fault`.
-        for_tests: Systems whose purpose is `test`.
+    Those with a broken manifest are there too and carry their `fault`. `root` is the project's folder.
     """
 
     root: Path
@@ -153,12 +149,10 @@ class Catalog:
         if name not in self.systems:
             raise unknown(f"'{key}'", "system", name, self.systems)
         system = self.systems[name]
-        if not wanted:
-            return self._row(system, system.variants[0])
-        for variant in system.variants:
-            if variant.name == wanted:
-                return self._row(system, variant)
-        raise unknown(f"'{key}'", f"variant of {name}", wanted, [variant.name for variant in system.variants])
+        variants = {variant.name: variant for variant in system.variants}
+        if wanted and wanted not in variants:
+            raise unknown(f"'{key}'", f"variant of {name}", wanted, variants)
+        return self._row(system, variants[wanted] if wanted else system.variants[0])
 
     def null_of(self, row: Row) -> Row:
         """The row that is subtracted: of the same Java; from a pair, the null pair of its languages."""
@@ -167,11 +161,7 @@ class Catalog:
         return self.row(row.null_key.removesuffix(f"@{row.jvm.name}")).on(row.jvm)
 
     def pair(self, client: str, server: str) -> Row:
-        """The first variant of one system, driven by the client of the first variant of another.
-
-        Args:
-            client: Name of the system that calls; the same one is allowed.
-            server: Name of the system that is called.
+        """The first variant of one system, driven by the client of the first variant of another, or of the same one.
 
         Raises:
             UsageError: There is no such system.
@@ -186,7 +176,7 @@ class Catalog:
 
 
 def load(root: Path = ROOT) -> Catalog:
-    """Read every system.toml below the languages' folders.
+    """Reads every system.toml below the languages' folders.
 
     A broken manifest costs its own system alone, which stays in the catalog with its fault.
 
@@ -194,31 +184,26 @@ def load(root: Path = ROOT) -> Catalog:
         UsageError: A manifest is so broken that not even its system's name can be known.
     """
     systems: dict[str, System] = {}
-    manifests = (
-        file for folder in LANGUAGES for file in sources(root / folder) if file.name == manifest.FILE_NAME
-    )
     tools: dict[str, tuple[Tool, str]] = {}
-    for file in manifests:
+    for file in (file for folder in LANGUAGES for file in sources(root / folder)):
+        if file.name != manifest.FILE_NAME:
+            continue
         system = _read(file, root)
         place = _shown(system, root)
         if system.name in systems:
             first = systems[system.name].folder.relative_to(root).as_posix()
             taken = UsageError(f"{place}: name", f"'{system.name}' is taken by {first}", "a name of its own")
-            system = msgspec.structs.replace(systems[system.name], fault=str(taken))
+            system = structs.replace(systems[system.name], fault=str(taken))
         for tool in system.tools:
             known, first = tools.setdefault(tool.name, (tool, place))
             if known != tool:
                 differs = UsageError(f"{place}: tool", f"'{tool.name}' is declared otherwise in {first}")
-                system = msgspec.structs.replace(system, fault=str(differs))
+                system = structs.replace(system, fault=str(differs))
         systems[system.name] = system
-    measured = Catalog(
-        root, {name: it for name, it in sorted(systems.items()) if it.purpose is Purpose.MEASURE}
+    measured, for_tests = (
+        {name: it for name, it in sorted(systems.items()) if it.purpose is purpose} for purpose in Purpose
     )
-    return Catalog(
-        root,
-        {name: _with_null(system, measured) for name, system in measured.systems.items()},
-        {name: it for name, it in sorted(systems.items()) if it.purpose is Purpose.TEST},
-    )
+    return Catalog(root, {name: _with_null(it, measured, root) for name, it in measured.items()}, for_tests)
 
 
 def _read(file: Path, root: Path) -> System:
@@ -231,21 +216,18 @@ def _read(file: Path, root: Path) -> System:
         return system
 
 
-def _with_null(system: System, catalog: Catalog) -> System:
+def _with_null(system: System, systems: Mapping[str, System], root: Path) -> System:
     """The same system, with a fault where its null cannot be subtracted from it."""
-    if system.fault is not None:
-        return system
     nulls = [
         other.name
-        for other in catalog.systems.values()
+        for other in systems.values()
         if other.language == system.language and (other.null == other.name or other.fault is not None)
     ]
-    if system.null in nulls:
+    if system.fault is not None or system.null in nulls:
         return system
-    wrong = unknown(
-        f"{_shown(system, catalog.root)}: null", f"socket system of {system.language}", system.null, nulls
-    )
-    return msgspec.structs.replace(system, fault=str(wrong))
+    place = f"{_shown(system, root)}: null"
+    wrong = unknown(place, f"socket system of {system.language}", system.null, nulls)
+    return structs.replace(system, fault=str(wrong))
 
 
 def _shown(system: System, root: Path) -> str:

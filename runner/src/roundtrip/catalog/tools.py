@@ -1,23 +1,22 @@
 """The tools that builds and runs need: those that a manifest declares, and those that several systems share."""
 
 import functools
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from roundtrip.config.decode import decode_into
+from roundtrip.config.decode import read_toml
 from roundtrip.errors import UsageError, unknown
 
 FILE = Path(__file__).with_name("tools.toml")
 
-Text = Annotated[str, Meta(min_length=1, description="text")]
+Text = Annotated[str, Meta(min_length=1, description="text that is not empty")]
 _Name = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9+.-]*$", description="lower case, digits, + . and -")]
 _Version = Annotated[str, Meta(pattern=r"^\d+(\.\d+)*$", description='a version such as "3.25"')]
 
-_CORES = {"java": ("maven",), "cpp": ("cmake", "nlohmann-json", "cli11"), "csharp": ()}
+CORES = {"java": ("maven",), "cpp": ("cmake", "nlohmann-json", "cli11"), "csharp": ()}
 """What the core of each language is built with, so that a manifest need not repeat it. C# is built with other tools
 for Mono and for .NET: manifests name them."""
 
@@ -25,15 +24,10 @@ for Mono and for .NET: manifests name them."""
 class Tool(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that a build or a run needs and that the project does not contain.
 
-    All of `libraries`, all of `programs` and one of `files` must be there; the first library, or else the first
-    program, gives the version.
+    All `libraries` (modules of pkg-config), all `programs` on the PATH and one of `files` (absolute patterns) must be
+    there; the first library, or else the first program, gives the version.
 
     Attributes:
-        name: Name in `needs` of a manifest.
-        title: Name for people.
-        libraries: Modules that pkg-config must know.
-        programs: Programs that must be on the PATH.
-        files: Absolute patterns of paths; a file must match one of them.
         version: Arguments with which the first program prints its version; empty: it is not asked.
         at_least: The oldest version that will do; None: any.
         packages: The Debian packages that install it.
@@ -60,11 +54,7 @@ class Tool(Struct, frozen=True, forbid_unknown_fields=True):
         return self.get or f"apt-get install {' '.join(self.packages)}"
 
     def missing(self, reason: str) -> str:
-        """One line about its absence, for the user.
-
-        Args:
-            reason: Why it was not found.
-        """
+        """One line about its absence, for the user, with the reason why it was not found."""
         return f"{self.title} is missing ({reason}); get it with: {self.how_to_get}"
 
 
@@ -77,16 +67,11 @@ class _Common(Struct, forbid_unknown_fields=True):
 @functools.cache
 def common() -> Mapping[str, Tool]:
     """The tools of tools.toml by name."""
-    table = decode_into(tomllib.loads(FILE.read_text(encoding="utf-8")), _Common, FILE.name)
-    return {tool.name: tool for tool in table.tool}
+    return {tool.name: tool for tool in read_toml(FILE, _Common, FILE.name).tool}
 
 
 def declared(tools: Iterable[Tool], place: str) -> dict[str, Tool]:
-    """The tools that a manifest declares, by name.
-
-    Args:
-        tools: Its `[[tool]]` tables.
-        place: File of the tables, for errors: "java/rmi/system.toml".
+    """The tools that a manifest declares in its `[[tool]]` tables, by name; errors begin with its `place`.
 
     Raises:
         UsageError: One has a name that is taken, or does not say how it is found or how to get it.
@@ -108,12 +93,7 @@ def declared(tools: Iterable[Tool], place: str) -> dict[str, Tool]:
 
 
 def needed(names: Iterable[str], own: Mapping[str, Tool], place: str) -> dict[str, Tool]:
-    """The tools of some names and all that those require, by name.
-
-    Args:
-        names: Names from `needs` of a manifest.
-        own: The tools that the manifest declares.
-        place: The manifest and the key, for errors: "java/rmi/system.toml: build.needs".
+    """The tools of some names and all that those require, by name; `own` are those that the manifest declares.
 
     Raises:
         UsageError: No tool has such a name; the error says where tools are declared.
@@ -131,8 +111,3 @@ def needed(names: Iterable[str], own: Mapping[str, Tool], place: str) -> dict[st
             found[name] = known[name]
             waiting += known[name].requires
     return found
-
-
-def of_core(language: str) -> tuple[str, ...]:
-    """The names of the tools that the core of a language is built with."""
-    return _CORES[language]

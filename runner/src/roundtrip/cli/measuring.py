@@ -13,7 +13,7 @@ from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.display import display_for
 from roundtrip.experiment.plan import restore
-from roundtrip.interop.scheduler import exchange_cases
+from roundtrip.interop.exchange import exchange_cases
 from roundtrip.results.store import RunFolder
 from roundtrip.toolchain import build
 

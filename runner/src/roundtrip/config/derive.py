@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 from roundtrip.errors import UsageError, unknown
 
 AxisValue = Annotated[int, Meta(ge=0)] | str
+Name = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$", description="lower case, digits and -")]
 ROW = "row"
 """The axis of the rows: a ratio along it is a row's figure over that of another row."""
 
@@ -40,8 +41,6 @@ NUMERIC = frozenset(Kind) - {Kind.GEOMEAN, Kind.RATIO}
 """Kinds that need numbers on their axis."""
 OF_TIMES = frozenset({Kind.LINEAR, Kind.RATE, Kind.PARALLELISM})
 """Kinds that are made of times alone."""
-MIN_VALUES = {Kind.LINEAR: 3}
-"""Minimum number of values on an axis; of other kinds, two."""
 
 
 class Derived(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,24 +48,18 @@ class Derived(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         along: The axis that it is a function of, or is taken over; `row` for the ratio of rows.
-        title: Title in the report.
         of: The figure before it that it is made of; None: the times.
         only: Values of axes; points with others take no part.
         base: Base of a ratio: the axis's value that the others are divided by (its first one), or the row's name.
     """
 
-    name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$", description="lower case, digits and -")]
+    name: Name
     kind: Kind
     along: str
     title: str = ""
     of: str | None = None
     only: dict[str, tuple[AxisValue, ...]] = field(default_factory=dict)
     base: AxisValue | None = None
-
-    @property
-    def shown(self) -> str:
-        """Its title, or its name."""
-        return self.title or self.name
 
     @property
     def is_of_rows(self) -> bool:
@@ -78,7 +71,6 @@ class Sweep(Struct, frozen=True, kw_only=True):
     """An experiment with axes, as a run keeps it beside its points.
 
     Attributes:
-        name: Name of the experiment.
         axes: All of them, clients and servers too, with every value, whatever part of it is measured.
         derive: The figures to be made, in the order in which they are made of each other.
     """
@@ -91,12 +83,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
 
 
 def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], shown: str) -> None:
-    """Refuses what cannot be made.
-
-    Args:
-        derived: Figures in the order of the file.
-        axes: Axes of the experiment, with those of clients and servers that have several values.
-        shown: The file, for errors.
+    """Refuses figures that cannot be made, along all axes of the experiment; `shown` is the file.
 
     Raises:
         UsageError: Names the file, the key, what was wrong and what is expected.
@@ -106,46 +93,32 @@ def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], s
         at = f"{shown}: derive.{each.name}"
         if each.name in open_axes_of:
             raise UsageError(f"{at}.name", "there are two of that name", "names, each once")
-        _check_source(each, open_axes_of, at)
-        open_axes = list(axes) if each.of is None else open_axes_of[each.of]
-        values = axes if not each.only else {**axes, **_picked(each, axes, at)}
+        if each.of is not None and each.kind in OF_TIMES:
+            raise UsageError(f"{at}.of", f"{each.kind} is made of times", "no `of`")
+        if each.of is not None and each.of not in open_axes_of:
+            raise unknown(f"{at}.of", "figure before it", each.of, open_axes_of)
+        for name, values in each.only.items():
+            if name not in axes:
+                raise unknown(f"{at}.only", "axis", name, axes)
+            for value in values:
+                if value not in axes[name]:
+                    raise unknown(f"{at}.only.{name}", "value", str(value), map(str, axes[name]))
         if each.is_of_rows:
             if each.kind is not Kind.RATIO or not isinstance(each.base, str):
-                raise UsageError(
-                    f"{at}.along", "rows are set in relation by a ratio", "kind ratio and a base"
-                )
+                wrong = "rows are set in relation by a ratio"
+                raise UsageError(f"{at}.along", wrong, "kind ratio and a base")
             continue
+        open_axes = list(axes) if each.of is None else open_axes_of[each.of]
         if each.along not in open_axes:
             raise unknown(f"{at}.along", "axis", each.along, open_axes)
-        _check_values(each, values[each.along], at)
+        _check_values(each, {**axes, **each.only}[each.along], at)
         open_axes_of[each.name] = [it for it in open_axes if each.kind not in REDUCING or it != each.along]
-
-
-def _check_source(each: Derived, open_axes_of: Mapping[str, object], at: str) -> None:
-    if each.of is None:
-        return
-    if each.kind in OF_TIMES:
-        raise UsageError(f"{at}.of", f"{each.kind} is made of times", "no `of`")
-    if each.of not in open_axes_of:
-        raise unknown(f"{at}.of", "figure before it", each.of, open_axes_of)
-
-
-def _picked(
-    each: Derived, axes: Mapping[str, Sequence[AxisValue]], at: str
-) -> dict[str, tuple[AxisValue, ...]]:
-    for name, values in each.only.items():
-        if name not in axes:
-            raise unknown(f"{at}.only", "axis", name, axes)
-        for value in values:
-            if value not in axes[name]:
-                raise unknown(f"{at}.only.{name}", "value", str(value), map(str, axes[name]))
-    return each.only
 
 
 def _check_values(each: Derived, values: Sequence[AxisValue], at: str) -> None:
     if each.kind in NUMERIC and not all(isinstance(it, int) for it in values):
         raise UsageError(f"{at}.along", f"{each.along} has values that are no numbers", "an axis of numbers")
-    if len(values) < (minimum := MIN_VALUES.get(each.kind, 2)):
+    if len(values) < (minimum := 3 if each.kind is Kind.LINEAR else 2):
         raise UsageError(f"{at}.along", f"{each.along} has {len(values)} values", f"at least {minimum}")
     if each.base is not None and each.kind is not Kind.RATIO:
         raise UsageError(f"{at}.base", f"{each.kind} has none", "base beside kind ratio alone")

@@ -3,10 +3,8 @@
 import itertools
 import math
 import re
-import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
@@ -14,8 +12,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-from roundtrip.config.decode import Seconds, decode_into
-from roundtrip.config.derive import ROW, AxisValue, Derived, Kind, Sweep
+from roundtrip.config.decode import Seconds, pick, read_toml
+from roundtrip.config.derive import ROW, AxisValue, Derived, Kind, Name, Sweep
 from roundtrip.config.derive import check as check_derived
 from roundtrip.errors import UsageError, unknown
 from roundtrip.extensions import added
@@ -34,10 +32,7 @@ SCATTERED = ("sort",)
 class Operation(Struct, frozen=True):
     """A line of shared-idl/operations.json.
 
-    Attributes:
-        bytes: Logical bytes of one element.
-        values: Its parameters beside the name, each with `least`, `most` and perhaps `default`.
-        timed: Whether it may be timed.
+    `bytes` are the logical ones of an element; `values`, its parameters, have `least`, `most` and perhaps `default`.
     """
 
     name: str
@@ -54,11 +49,6 @@ class Processes:
     servers: int = 1
 
     @property
-    def total(self) -> int:
-        """The processes of both ends."""
-        return self.clients + self.servers
-
-    @property
     def larger(self) -> int:
         """The processes of the end that has more: those share its CPUs and start one after the other."""
         return max(self.clients, self.servers)
@@ -72,16 +62,14 @@ class Point(Struct, frozen=True):
 
     Attributes:
         key: Name in options and results.
-        operation: Operation of the contract.
         values: Parameters of the operation.
         calls_per_sample: Remote calls in one sample.
         clients: Client processes that call at the same time.
         servers: Server processes that each client is connected to.
         bytes: Logical bytes that a call moves.
-        experiment: The experiment that it belongs to.
         axes: Its place in the experiment; clients and servers too, if the experiment has several numbers of them.
         count: Minimum samples of a measurement, by profile.
-        least_ns: Minimum duration of a measurement, by profile, in nanoseconds; absent: the profile's own.
+        least_ns: Minimum duration of a measurement, by profile; absent: the profile's own.
         most_ns: Maximum duration, likewise.
     """
 
@@ -112,7 +100,7 @@ class Point(Struct, frozen=True):
     @property
     def size(self) -> int:
         """The number of elements that a call moves; 1 if it has no such value."""
-        return next((self.values[key] for key in SIZES if key in self.values), 1)
+        return _size(self.values)
 
     @property
     def work(self) -> int:
@@ -127,13 +115,7 @@ class Point(Struct, frozen=True):
 
 
 class Times(Struct, frozen=True, forbid_unknown_fields=True):
-    """Amount that is measured of each point under one profile.
-
-    Attributes:
-        count: Minimum samples.
-        least: Minimum duration.
-        most: Maximum duration.
-    """
+    """What is measured of each point under one profile: minimum samples, minimum and maximum duration."""
 
     count: Annotated[int, Meta(ge=1)] = 1
     least: Seconds | None = None
@@ -152,7 +134,6 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         call: An operation, in which {axis} stands for a value of that axis.
-        about: Sentences for the reader of the report.
         default: Whether it is measured unless something is named.
         order: Position among the others; equals are sorted by name.
         axes: Axes in the order of the keys; one that is not in `call` is a parameter of the operations that have it.
@@ -160,7 +141,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
         derive: Figures that are computed from its points.
     """
 
-    name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$", description="lower case, digits and -")]
+    name: Name
     title: str
     call: Annotated[
         str, Meta(pattern=r"^(\w|\{\w+\})+$", description="an operation, perhaps with {axis} in it")
@@ -180,6 +161,18 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
         scale = {"clients": self.scale.clients, "servers": self.scale.servers}
         return {**self.axes, **{name: values for name, values in scale.items() if len(values) > 1}}
 
+    @property
+    def parameters(self) -> list[str]:
+        """The axes that are parameters of its operations: those that are not in `call`."""
+        return [name for name in self.axes if f"{{{name}}}" not in self.call]
+
+    @property
+    def operations(self) -> list[str]:
+        """The operations that it times."""
+        chosen = itertools.product(*self.axes.values())
+        found = (self.call.format(**dict(zip(self.axes, values, strict=True))) for values in chosen)
+        return list(dict.fromkeys(found))
+
     def points(self) -> list[Point]:
         """Its points, the last axis fastest, clients and servers last of all.
 
@@ -193,35 +186,39 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
         return list(found.values())
 
     def _point(self, chosen: dict[str, AxisValue], clients: int, servers: int) -> Point:
-        operation = self.call.format(**chosen)
-        known = operations().get(operation)
+        operation = operations()[self.call.format(**chosen)]
         axes = {
             name: value
             for name, value in chosen.items()
-            if f"{{{name}}}" in self.call or known is None or name in known.values
+            if name not in self.parameters or name in operation.values
         }
-        axes |= {
-            name: value for name, value in (("clients", clients), ("servers", servers)) if name in self.places
+        scale = {"clients": clients, "servers": servers}
+        axes |= {name: value for name, value in scale.items() if name in self.places}
+        values = {
+            name: value
+            for name, value in {**self.values, **axes}.items()
+            if name in operation.values and isinstance(value, int)
         }
-        passed = {**self.values, **{name: it for name, it in axes.items() if isinstance(it, int)}}
-        values = {name: it for name, it in passed.items() if known is not None and name in known.values}
         place = ",".join(f"{name}={value}" for name, value in axes.items())
-        size = next((values[name] for name in SIZES if name in values), 1)
         return Point(
             key=f"{self.name}:{place}" if place else self.name,
             title=f"{self.title}, {place.replace(',', ', ')}" if place else self.title,
-            operation=operation,
+            operation=operation.name,
             values=values,
-            calls_per_sample=servers * _calls(operation, values),
+            calls_per_sample=servers * _calls(operation.name, values),
             clients=clients,
             servers=servers,
-            bytes=0 if known is None else known.bytes * size,
+            bytes=operation.bytes * _size(values),
             experiment=self.name,
             axes=axes,
             count={name: times.count for name, times in self.times.items()},
             least_ns={name: round(1e9 * it.least) for name, it in self.times.items() if it.least is not None},
             most_ns={name: round(1e9 * it.most) for name, it in self.times.items() if it.most is not None},
         )
+
+
+def _size(values: Mapping[str, int]) -> int:
+    return next((values[key] for key in SIZES if key in values), 1)
 
 
 def _calls(operation: str, values: Mapping[str, int]) -> int:
@@ -257,17 +254,9 @@ def sweeps(points: Iterable[Point]) -> list[Sweep]:
 
 
 def read(file: Path) -> Experiment:
-    """Reads one experiment.
-
-    Raises:
-        UsageError: Names the file, the key, what was wrong and what is allowed.
-    """
+    """Reads one experiment. Raises UsageError with the file, the key, what was wrong and what is allowed."""
     shown = display_path(ROOT, file)
-    try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise UsageError(shown, f"it cannot be read: {error}") from error
-    experiment = decode_into(table, Experiment, shown)
+    experiment = read_toml(file, Experiment, shown)
     if experiment.name != file.stem:
         raise UsageError(f"{shown}: name", f"'{experiment.name}' is not the file's name", f"'{file.stem}'")
     _check(experiment, shown)
@@ -275,88 +264,70 @@ def read(file: Path) -> Experiment:
 
 
 def _check(experiment: Experiment, shown: str) -> None:
+    axes, scale = experiment.axes, experiment.scale
     for name in re.findall(r"\{(\w*)\}", experiment.call):
-        if name not in experiment.axes:
-            raise unknown(f"{shown}: call", "axis", name, experiment.axes)
-    for name, values in experiment.axes.items():
+        if name not in axes:
+            raise unknown(f"{shown}: call", "axis", name, axes)
+    for name, values in axes.items():
         if name in RESERVED:
-            raise UsageError(
-                f"{shown}: axes.{name}", "it is not an axis of a file", "another name, or a table [scale]"
-            )
-        if not values or len(set(values)) != len(values):
-            raise UsageError(
-                f"{shown}: axes.{name}", "it is empty, or has a value twice", "values, each once"
-            )
-        if f"{{{name}}}" not in experiment.call and not all(isinstance(it, int) for it in values):
-            raise UsageError(
-                f"{shown}: axes.{name}", "it is a parameter of the operation", "numbers, or its name in call"
-            )
-        if name in experiment.values:
+            wrong, allowed = "it is not an axis of a file", "another name, or a table [scale]"
+        elif not values or len(set(values)) != len(values):
+            wrong, allowed = "it is empty, or has a value twice", "values, each once"
+        elif name in experiment.parameters and not all(isinstance(it, int) for it in values):
+            wrong, allowed = "it is a parameter of the operation", "numbers, or its name in call"
+        elif name in experiment.values:
             raise UsageError(f"{shown}: values.{name}", "it is an axis too", "one of the two")
-    number = 1
-    for values in (*experiment.axes.values(), experiment.scale.clients, experiment.scale.servers):
-        number *= len(values)
+        else:
+            continue
+        raise UsageError(f"{shown}: axes.{name}", wrong, allowed)
+    number = math.prod(map(len, (*axes.values(), scale.clients, scale.servers)))
     if number > MAX_POINTS:
         raise UsageError(f"{shown}: axes", f"they make {number} points", f"at most {MAX_POINTS}")
+    _check_operations(experiment, shown)
     points = experiment.points()
-    _check_operations(experiment, points, shown)
     for point in points:
         _check_point(point, shown)
     check_derived(experiment.derive, experiment.places, shown)
     for each in experiment.derive:
-        _check_derive(each, points, shown)
+        for point in points:
+            if each.along in point.axes:
+                _check_derive(each, point, f"{shown}: derive.{each.name}.kind")
 
 
-def _check_operations(experiment: Experiment, points: Sequence[Point], shown: str) -> None:
+def _check_operations(experiment: Experiment, shown: str) -> None:
     """Refuses operations that are not timed, and parameters that no operation has."""
     known = {name: it for name, it in operations().items() if it.timed}
-    for point in points:
-        if point.operation not in known:
-            raise unknown(f"{shown}: call", "timed operation", point.operation, known)
-    named = dict.fromkeys(point.operation for point in points)
+    named = experiment.operations
+    for operation in named:
+        if operation not in known:
+            raise unknown(f"{shown}: call", "timed operation", operation, known)
     allowed = dict.fromkeys(name for operation in named for name in known[operation].values)
-    passed = [name for name in experiment.axes if f"{{{name}}}" not in experiment.call]
-    for where, names in (("axes", passed), ("values", list(experiment.values))):
+    for place, names in (("axes", experiment.parameters), ("values", experiment.values)):
         for name in names:
             if name not in allowed:
-                raise unknown(f"{shown}: {where}", f"value of {next(iter(named))}", name, allowed)
+                raise unknown(f"{shown}: {place}", f"value of {named[0]}", name, allowed)
 
 
 def _check_point(point: Point, shown: str) -> None:
     if point.servers > 1 and point.operation not in SCATTERED:
-        raise UsageError(
-            f"{shown}: scale.servers",
-            f"{point.operation} calls one server, not {point.servers}",
-            f"[1], or a call of {', '.join(SCATTERED)}",
-        )
-    limits = operations()[point.operation].values
-    for name, value in point.values.items():
-        minimum, maximum = limits[name]["least"], limits[name]["most"]
-        if not minimum <= value <= maximum:
-            raise UsageError(
-                f"{shown}: {name}", f"{value} is not allowed in {point.operation}", f"{minimum} to {maximum}"
-            )
-    for name, limit in limits.items():
+        wrong = f"{point.operation} calls one server, not {point.servers}"
+        raise UsageError(f"{shown}: scale.servers", wrong, f"[1], or a call of {', '.join(SCATTERED)}")
+    for name, limit in operations()[point.operation].values.items():
+        allowed = f"{limit['least']} to {limit['most']}"
         if name not in point.values and "default" not in limit:
-            raise UsageError(
-                f"{shown}: values.{name}",
-                f"{point.operation} needs it",
-                f"{limit['least']} to {limit['most']}",
-            )
+            raise UsageError(f"{shown}: values.{name}", f"{point.operation} needs it", allowed)
+        value = point.values.get(name, limit["least"])
+        if not limit["least"] <= value <= limit["most"]:
+            raise UsageError(f"{shown}: {name}", f"{value} is not allowed in {point.operation}", allowed)
 
 
-def _check_derive(each: Derived, points: Iterable[Point], shown: str) -> None:
+def _check_derive(each: Derived, point: Point, at: str) -> None:
     """Refuses figures that the operations do not allow."""
-    at = f"{shown}: derive.{each.name}.kind"
-    for point in points:
-        if each.along not in point.axes:
-            continue
-        if each.kind is Kind.RATE and (not point.bytes or point.calls_per_sample != 1):
-            raise UsageError(
-                at, f"{point.operation} moves no bytes, or does so in several calls", "another kind"
-            )
-        if each.kind is Kind.PARALLELISM and (each.along != "clients" or "millis" not in point.values):
-            raise UsageError(at, "it is of clients that sleep", "call sleep, and along clients")
+    if each.kind is Kind.RATE and (not point.bytes or point.calls_per_sample != 1):
+        wrong = f"{point.operation} moves no bytes, or does so in several calls"
+        raise UsageError(at, wrong, "another kind")
+    if each.kind is Kind.PARALLELISM and (each.along != "clients" or "millis" not in point.values):
+        raise UsageError(at, "it is of clients that sleep", "call sleep, and along clients")
 
 
 def select_points(named: Iterable[str], patterns: Iterable[str]) -> list[Point]:
@@ -370,22 +341,10 @@ def select_points(named: Iterable[str], patterns: Iterable[str]) -> list[Point]:
         UsageError: A pattern picks nothing; the message has the nearest ones.
     """
     known = experiments()
-    chosen: list[str] = []
-    for pattern in named:
-        found = [name for name in known if fnmatchcase(name, pattern)]
-        if not found:
-            raise unknown("--experiments", "experiment", pattern, known)
-        chosen += found
     wanted = list(patterns)
+    chosen = pick(named, known, option="--experiments", noun="experiment")
     if not chosen:
-        chosen = list(known) if wanted else [name for name, it in known.items() if it.default]
-    points = {point.key: point for name in known if name in chosen for point in known[name].points()}
-    if not wanted:
-        return list(points.values())
-    picked: set[str] = set()
-    for pattern in wanted:
-        matching = {key for key in points if fnmatchcase(key, pattern)}
-        if not matching:
-            raise unknown("--workloads", "point", pattern, points)
-        picked |= matching
-    return [point for key, point in points.items() if key in picked]
+        chosen = [name for name, it in known.items() if wanted or it.default]
+    points = {point.key: point for name in chosen for point in known[name].points()}
+    keys = pick(wanted, points, option="--workloads", noun="point") if wanted else points
+    return [points[key] for key in keys]

@@ -32,7 +32,6 @@ class HostSpec:
     Attributes:
         text: Text of the user, which messages show.
         name: Name of the host for ssh; None: this machine.
-        user, port: None: as ssh has them.
         address: Address by which the other host reaches it; None: the one by which we do.
         identity, known_hosts: Files of a lab's own key and host keys; None: the user's.
     """
@@ -53,13 +52,11 @@ class HostSpec:
 
 @dataclass(frozen=True)
 class HostsSpec:
-    """The hosts of both ends.
+    """The hosts of both ends; the clients are dealt over the first host of clients and the further ones.
 
     Attributes:
         text: One line that reads as these again.
-        client: The first host of clients.
         placement: `paired`, or `lab` for two that are one machine.
-        further_clients: Hosts of clients beside the first; the clients are dealt over all of them.
     """
 
     text: str
@@ -84,7 +81,7 @@ def read(value: object, thing: str) -> HostsSpec | str:
         thing: Place of the value, for errors: "--hosts".
 
     Returns:
-        The hosts; `LAB` where the laboratory is meant.
+        The hosts, or `LAB`.
 
     Raises:
         UsageError: Names what was wrong and what is allowed.
@@ -99,50 +96,35 @@ def read(value: object, thing: str) -> HostsSpec | str:
             raise unknown(thing, "role", str(role), (*ROLES, CLIENTS))
     if CLIENTS in named and "client" in named:
         raise UsageError(thing, "'client' and 'clients' are both there", f"one of the two: {ALLOWED}")
-    client, *further = _clients(named, thing)
-    server = _host(named.get("server", HERE), "server", thing)
-    here = [each for each in (client, *further, server) if each.is_here]
-    if server.is_here and client.is_here and not further:
-        raise UsageError(thing, "both ends are this machine", f"no {thing} at all for that; or {ALLOWED}")
-    if len(here) > 1:
-        raise UsageError(thing, "this machine is there twice", f"each host once; {ALLOWED}")
-    clients = (
-        f"clients={','.join(it.text for it in (client, *further))}" if further else f"client={client.text}"
-    )
-    return HostsSpec(f"{clients},server={server.text}", client, server, further_clients=tuple(further))
-
-
-def _clients(named: dict[str, Any], thing: str) -> list[HostSpec]:
-    """The hosts of clients, at least one."""
-    if CLIENTS not in named:
-        return [_host(named.get("client", HERE), "client", thing)]
-    listed = named[CLIENTS]
+    role = CLIENTS if CLIENTS in named else "client"
+    listed = named[CLIENTS] if CLIENTS in named else [named.get("client", HERE)]
     if not isinstance(listed, list) or not 1 <= len(listed) <= MAX_CLIENTS:
-        raise UsageError(
-            f"{thing}: clients", f"{listed!r} are no hosts", f"1 to {MAX_CLIENTS} hosts; {ALLOWED}"
-        )
-    found = [_host(each, CLIENTS, thing) for each in listed]
-    for index, each in enumerate(found):
-        if each.text in [before.text for before in found[:index]]:
-            raise UsageError(f"{thing}: clients", f"'{each.text}' is there twice", "each host once")
-    return found
+        wrong, allowed = f"{listed!r} are no hosts", f"1 to {MAX_CLIENTS} hosts; {ALLOWED}"
+        raise UsageError(f"{thing}: clients", wrong, allowed)
+    clients = [_host(each, role, thing) for each in listed]
+    texts = [each.text for each in clients]
+    for text in texts:
+        if texts.count(text) > 1:
+            raise UsageError(f"{thing}: clients", f"'{text}' is there twice", "each host once")
+    server = _host(named.get("server", HERE), "server", thing)
+    if server.is_here and all(each.is_here for each in clients):
+        raise UsageError(thing, "both ends are this machine", f"no {thing} at all for that; or {ALLOWED}")
+    if sum(each.is_here for each in (*clients, server)) > 1:
+        raise UsageError(thing, "this machine is there twice", f"each host once; {ALLOWED}")
+    role = "client" if len(clients) == 1 else CLIENTS
+    line = f"{role}={','.join(texts)},server={server.text}"
+    return HostsSpec(line, clients[0], server, further_clients=tuple(clients[1:]))
 
 
 def _table(text: str, thing: str) -> dict[str, Any]:
     named: dict[str, Any] = {}
-    role = ""
-    for part in text.split(","):
-        before = role
+    for part in re.split(r",(?=[^,]*=)", text):
         role, equals, host = (piece.strip() for piece in part.partition("="))
-        if not equals and before == CLIENTS:
-            named[CLIENTS].append(role)
-            role = CLIENTS
-            continue
-        if not equals:
-            raise UsageError(thing, f"'{part.strip()}' is no ROLE=HOST", ALLOWED)
+        if not equals or ("," in host and role != CLIENTS):
+            raise UsageError(thing, f"'{part.strip()}' is not ROLE=HOST", ALLOWED)
         if role in named:
             raise UsageError(thing, f"'{role}' is there twice", ALLOWED)
-        named[role] = [host] if role == CLIENTS else host
+        named[role] = host.split(",") if role == CLIENTS else host
     return named
 
 
@@ -154,9 +136,7 @@ def _host(value: object, role: str, thing: str) -> HostSpec:
     port = int(match["port"]) if match["port"] else None
     if port is not None and not 1 <= port <= 65535:
         raise UsageError(f"{thing}: {role}", f"{port} is no port", "1 to 65535")
-    name: str | None = match["name"].strip("[]")
-    if name == HERE:
-        if match["user"] or port:
-            raise UsageError(f"{thing}: {role}", f"'{text}' gives this machine a user or a port", "local")
-        name = None
+    name = None if match["name"] == HERE else match["name"].strip("[]")
+    if name is None and (match["user"] or port):
+        raise UsageError(f"{thing}: {role}", f"'{text}' gives this machine a user or a port", "local")
     return HostSpec(text, name, match["user"], port, match["address"])

@@ -15,8 +15,6 @@ class Profile(Struct, frozen=True):
     """The amount that a run measures. A budget costs rounds, then rows: it never shortens a warm-up or a slice.
 
     Attributes:
-        name: Name in options and results.
-        summary: One line for help texts.
         rounds: Trials of each row.
         least_rounds: Minimum to which a budget may cut `rounds` before it costs rows.
         most_rounds: Maximum to which a budget may raise `rounds`, if it has the time.

@@ -1,7 +1,7 @@
 """The request of a run: one type that the command line builds, run.json keeps as `asked`, and `--resume` reads.
 
 Each field is an option of the command line, with its type, its default and its help. What `invoke.yaml` may set has a
-line there as well, with the same default. A new option is a field here, and its use.
+line there as well, with the same default.
 """
 
 from typing import Annotated, Literal
@@ -19,6 +19,14 @@ SYSTEMS_HELP = (
     "Which systems: names, patterns or system:variant, with commas or repeated. Default: every system, its first "
     "variant."
 )
+
+
+class Jvm(Struct, frozen=True):
+    """A Java of the user's choice: the mark of its rows ("jdk25"), the path of its `java`, and its version."""
+
+    name: str
+    program: str
+    version: str
 
 
 def _option(text: str, *, only: str = "run", yaml: bool = True, metavar: str = "") -> Meta:
@@ -48,8 +56,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         ),
     ] = ()
     variants: Annotated[
-        bool,
-        _option("Measure every variant of the systems, and hand-coded sockets, too.", yaml=False),
+        bool, _option("Measure every variant of the systems, and hand-coded sockets, too.", yaml=False)
     ] = False
     experiments: Annotated[
         tuple[str, ...],
@@ -132,8 +139,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         ),
     ] = field(default_factory=lambda: Seconds(60))
     ports: Annotated[
-        Ports | None,
-        _option("Where servers may listen, as 5000-5010. Default: any free port.", only="hosts"),
+        Ports | None, _option("Where servers may listen, as 5000-5010. Default: any free port.", only="hosts")
     ] = None
     hosts: Annotated[
         str | dict[str, str | list[str]] | None,

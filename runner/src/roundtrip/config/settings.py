@@ -32,9 +32,7 @@ def keys() -> tuple[str, ...]:
 def load(root: Path = ROOT, environment: Mapping[str, str] = os.environ) -> "Settings":
     """Reads and checks the settings.
 
-    Args:
-        root: The project's folder.
-        environment: A variable such as INVOKE_ROUNDTRIP_SEED goes before the file; an empty one is none.
+    A variable such as INVOKE_ROUNDTRIP_SEED goes before the file in the project's folder; an empty one is none.
 
     Raises:
         UsageError: Names the file or the variable, the key, what was wrong and what is expected.
@@ -56,12 +54,7 @@ def load(root: Path = ROOT, environment: Mapping[str, str] = os.environ) -> "Set
 
 
 class Settings:
-    """Settings that were checked.
-
-    Args:
-        results: The folder of the runs.
-        values: Values by key of invoke.yaml.
-    """
+    """Settings that were checked: the folder of the runs, and values by key of invoke.yaml."""
 
     def __init__(self, results: Path, values: dict[str, Any]) -> None:
         self._results = results
@@ -72,20 +65,18 @@ class Settings:
         return Path(given).resolve() if given else self._results
 
     def request(self, options: Mapping[str, object]) -> RunRequest:
-        """The request, options before settings.
-
-        Args:
-            options: By field of `RunRequest`, as the command line gave them; "", (), [], False and None are not given.
+        """The request, options before settings; "", (), [], False and None are options that were not given.
 
         Raises:
             UsageError: Names the option, what was wrong and what is expected.
         """
-        given = {
-            key: _checked(key, _parted(value), f"--{key.replace('_', '-')}", strict=False)
-            for key, value in options.items()
-            if value not in (None, "", (), [], False)
-        }
-        return decode_into({**self._values, **given}, RunRequest, FILE, KEY, strict=False)
+        given = dict(self._values)
+        for key, value in options.items():
+            if value not in (None, "", (), [], False):
+                if isinstance(value, list | tuple):  # Repeated, each time with several values between commas.
+                    value = split(map(str, value))
+                given[key] = _checked(key, value, f"--{key.replace('_', '-')}", strict=False)
+        return RunRequest(**given)
 
 
 def _read_file(file: Path) -> dict[str, Any]:
@@ -94,11 +85,10 @@ def _read_file(file: Path) -> dict[str, Any]:
         table = yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else None
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise UsageError(FILE, f"it cannot be read as YAML: {' '.join(str(error).split())}") from error
-    # Invoke reads this file too, if it is not started by invokew.
-    allowed = [KEY, *Config.global_defaults()]
     given = {} if table is None else table
     if not isinstance(given, dict):
         raise UsageError(FILE, f"it is no table: {given!r}", f"the key {KEY}")
+    allowed = [KEY, *Config.global_defaults()]  # Invoke reads this file too, if it is not started by invokew.
     for key in given:
         if key not in allowed:
             raise unknown(FILE, "key", str(key), allowed)
@@ -109,22 +99,15 @@ def _read_file(file: Path) -> dict[str, Any]:
 
 
 def _checked(key: str, value: Any, thing: str, *, strict: bool) -> Any:
-    """The same value, if `RunRequest` takes it there."""
+    """The value of a field of `RunRequest`, or of the folder of the runs."""
     if key == RESULTS:
         if not isinstance(value, str):
             raise UsageError(thing, f"{value!r} is no folder", "a path")
         return value
     try:
-        decode_into({key: value}, RunRequest, "", strict=strict)
+        request = decode_into({key: value}, RunRequest, "", strict=strict)
     except UsageError as error:
         raise UsageError(thing, error.wrong, error.allowed) from error
     if key == "hosts":
         hosts.read(value, thing)
-    return value
-
-
-def _parted(value: object) -> object:
-    """An option that may be repeated, each time with several values between commas, as one list."""
-    if not isinstance(value, list | tuple):
-        return value
-    return split(str(text) for text in value)
+    return getattr(request, key)

@@ -7,13 +7,12 @@ from typing import Any
 
 import msgspec
 
-from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.experiment import Point, sweeps
 from roundtrip.config.profile import Profile
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
-from roundtrip.results.records import SCHEMA, ClientRecord, JvmRecord, RowRecord, RunDocument
+from roundtrip.results.records import SCHEMA, ClientRecord, RowRecord, RunDocument
 
 
 @dataclass(frozen=True)
@@ -150,7 +149,7 @@ def run_document(
 
 
 def _row(row: Row, plan: Plan, is_requested: bool) -> RowRecord:
-    jvm, client_row = row.jvm, row.client_row
+    client_row = row.client_row
     return RowRecord(
         row=row.key,
         system=row.system.name,
@@ -172,7 +171,7 @@ def _row(row: Row, plan: Plan, is_requested: bool) -> RowRecord:
             client_row.system.title,
             client_row.system.language,
         ),
-        jvm=None if jvm is None else JvmRecord(jvm.name, jvm.program, jvm.version),
+        jvm=row.jvm,
         twin_of=row.twin_of,
         aging=tuple(it.reason for it in row.aging),
     )
@@ -180,12 +179,8 @@ def _row(row: Row, plan: Plan, is_requested: bool) -> RowRecord:
 
 def _restored_row(entry: RowRecord, catalog: Catalog) -> Row:
     """The row that an entry of run.json is of. Raises UsageError if it no longer exists."""
-    key = entry.twin_of or entry.row
-    if entry.jvm is None:
-        row = catalog.row(key)
-    else:
-        jvm = Jvm(entry.jvm.name, entry.jvm.program, entry.jvm.version)
-        row = catalog.row(key.removesuffix(f"@{jvm.name}")).on(jvm)
+    key, jvm = entry.twin_of or entry.row, entry.jvm
+    row = catalog.row(key) if jvm is None else catalog.row(key.removesuffix(f"@{jvm.name}")).on(jvm)
     return row.twin() if entry.twin_of else row
 
 

@@ -46,7 +46,7 @@ from roundtrip.results.records import (
     ExchangedRecord,
     RunDocument,
 )
-from roundtrip.results.store import Lock, RunFolder, Writer
+from roundtrip.results.store import RunFolder, Writer, lock
 from roundtrip.results.summary import InteropPart, State, Summary
 
 _MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_disable_idle_states")
@@ -54,7 +54,7 @@ _MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_disable_idle_stat
 
 AfterRound = Callable[[RunFolder], object]
 Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
-"""The untimed beginning of a run of pairs (interop/scheduler.py); returns the seconds that it took."""
+"""The untimed beginning of a run of pairs (interop/exchange.py); returns the seconds that it took."""
 
 
 class Interrupted(RoundtripError):
@@ -129,7 +129,7 @@ def begin(
             },
             **hosts.document(),
         )
-        with Lock(folder.path), _interruptible(folder):
+        with lock(folder.path), _interruptible(folder):
             writer.begin(document)
             display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
             try:
@@ -169,7 +169,7 @@ def resume(
         display.say(f"resuming run {folder.path.name}: {folder.path}")
         for change in _changed(folder.run, hosts, where):
             display.say(f"warning: {change}")
-        with Lock(folder.path), _interruptible(folder):
+        with lock(folder.path), _interruptible(folder):
             plan = restore(folder.run, where.catalog)
             _measure(plan, where, hosts, Writer(folder), display, after_round, exchange)
     return folder

@@ -32,8 +32,8 @@ from roundtrip.results.records import (
     SkippedRecord,
     TrialRecord,
     VoidRecord,
+    used_trials,
 )
-from roundtrip.results.selection import used_trials
 from roundtrip.results.store import Writer
 
 

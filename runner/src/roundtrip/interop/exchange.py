@@ -1,66 +1,67 @@
-"""One pair exchanges the conformance cases: one result each, whatever else breaks."""
+"""The first part of `invoke interop`: every pair exchanges the conformance cases of its wire.
 
+Each case has one result, whatever else breaks.
+"""
+
+import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, field
 
-from roundtrip.catalog.system import Row
+from roundtrip.analysis.interop import faults
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.experiment.display import Display
+from roundtrip.experiment.plan import Plan
+from roundtrip.experiment.session import Setup
+from roundtrip.interop.pairs import in_conversation
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases, ObservedOutcome
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Side, Topology
-from roundtrip.results.records import CaseRecord, CasesRecord
+from roundtrip.results.records import CaseRecord, CasesRecord, EndReason, EndRecord, ExchangedRecord
+from roundtrip.results.store import Writer
 
 MAX_BREAKS = 5
 """A pair gets fresh processes after so many breaks; what is left after one more is not tried."""
 
+FIRST_S = 5.0
+"""Expected time of the first pair, in seconds."""
 
+MIN_AT_ONCE, MAX_AT_ONCE = 3, 4
+"""Pairs that exchange cases at the same time. A large value takes hundreds of megabytes at each end."""
+
+
+@dataclass
 class Exchange:
-    """Sends the cases of a wire from one implementation to another.
+    """Sends the cases of a wire from the client of a pair to its server; `ends` gives living agents."""
 
-    Args:
-        pair: Pair whose `client_row` is the client's row.
-        ends: Gives living agents.
-        topology: Hosts and paths of the processes.
-        placement: The CPUs of each end.
-        cases: Cases with the expected outcomes.
-    """
-
-    def __init__(
-        self, pair: Row, ends: Callable[[], Ends], topology: Topology, placement: Placement, cases: Cases
-    ) -> None:
-        self._pair = pair
-        self._ends = ends
-        self._topology = topology
-        self._placement = placement
-        self._cases = cases
-        self._client, self._server = (pair.of_side(side).system for side in Side)
-        self._results: dict[str, CaseRecord] = {}
-        self._ledger: list[str] = []
-        self._versions: dict[str, dict[str, str]] = {}
+    pair: Row
+    ends: Callable[[], Ends]
+    topology: Topology
+    placement: Placement
+    cases: Cases
+    _results: dict[str, CaseRecord] = field(default_factory=dict, init=False)
+    _ledger: list[str] = field(default_factory=list, init=False)
+    _versions: dict[str, dict[str, str]] = field(default_factory=dict, init=False)
 
     def run(self, names: Sequence[str]) -> CasesRecord:
-        """Sends cases, each by a command of its own, so that a break names the case that broke.
-
-        Args:
-            names: Of the cases, in this order.
-
-        Returns:
-            What became of each.
-        """
+        """Sends the named cases in order, each by a command of its own, so that a break names the case that broke."""
         began, left = time.monotonic(), list(names)
         for _ in range(MAX_BREAKS + 1):
             before = len(left)
             if not left or self._in_fresh_processes(left) or len(left) == before:
                 break
         return CasesRecord(
-            row=self._pair.key,
-            client=self._client.name,
-            server=self._server.name,
-            wire=self._server.wire,
+            row=self.pair.key,
+            client=self.pair.of_side(Side.CLIENT).system.name,
+            server=self.pair.system.name,
+            wire=self.pair.system.wire,
             versions=self._versions,
             results=[
                 self._results.get(name)
@@ -75,7 +76,7 @@ class Exchange:
         """Sends from the front of `left`, taking off each case as it is sent; whether nothing broke."""
         sent: list[str] = []
         try:
-            with Deployment(self._ends(), self._pair, self._topology, self._placement) as deployment:
+            with Deployment(self.ends(), self.pair, self.topology, self.placement) as deployment:
                 deployment.open()
                 self._versions = deployment.versions
                 while left:
@@ -103,13 +104,13 @@ class Exchange:
         raise WorkerFailed(FailureKind.GARBLED, f"client: no result of the case {name} that was asked for")
 
     def _result(self, name: str, outcome: ObservedOutcome, detail: str) -> CaseRecord:
-        ends = (self._client.name, self._server.wire, name, self._server.name)
-        expected, why = self._cases.expected(*ends, outcome=outcome)
+        client, server = self.pair.of_side(Side.CLIENT).system, self.pair.system
+        expected, why = self.cases.expected(client.name, server.wire, name, server.name, outcome=outcome)
         return CaseRecord(
             case=name,
-            operation=self._cases.operation(name),
+            operation=self.cases.operation(name),
             outcome=outcome.value,
-            desired=self._cases.desired(name).value,
+            desired=self.cases.desired(name).value,
             expected=expected.value,
             why=why,
             detail=detail,
@@ -117,17 +118,115 @@ class Exchange:
 
     def _compare_ledgers(self, deployment: Deployment, sent: Sequence[str]) -> None:
         """The server may be ahead by calls whose reply the client's end refused, never behind."""
-        client = deployment.ask(Side.CLIENT, worker.Ledger()).calls
-        server = deployment.ask(Side.SERVER, worker.Ledger()).calls
-        refused = Counter(
-            self._results[name].operation
-            for name in sent
-            if self._results[name].outcome == ObservedOutcome.REFUSED
-        )
+        client, server = (Counter(deployment.ask(side, worker.Ledger()).calls) for side in Side)
+        of_sent = (self._results[name] for name in sent)
+        refused = Counter(it.operation for it in of_sent if it.outcome == ObservedOutcome.REFUSED)
         for operation in sorted({*client, *server}):
-            ahead = server.get(operation, 0) - client.get(operation, 0)
-            if not 0 <= ahead <= refused[operation]:
+            if not 0 <= server[operation] - client[operation] <= refused[operation]:
                 self._ledger.append(
-                    f"{operation}: the client counted {client.get(operation, 0)} calls, the server "
-                    f"{server.get(operation, 0)}, and {refused[operation]} were refused"
+                    f"{operation}: the client counted {client[operation]} calls, the server "
+                    f"{server[operation]}, and {refused[operation]} were refused"
                 )
+
+
+def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> float:
+    """Has each requested pair exchange the cases, once; what an earlier part of this run had is kept.
+
+    If the plan has no points, cases that take long are left out. An interrupted run is marked as such.
+
+    Returns:
+        Seconds that it took, those of an earlier part of the run included.
+
+    Raises:
+        DiskFull: The results folder has no more room.
+    """
+    took = {it.row: it.elapsed_s for it in writer.folder.records() if isinstance(it, CasesRecord)}
+    began = setup.clock()
+    # The wires come by name, and the frames of sockets, which are soon done, fill what the longer exchanges leave.
+    left = [pair for pair in reversed(plan.rows) if pair.key not in took]
+    lanes = _Lanes(setup, catalog, brief=not plan.points)
+    before_s = sum(took.values()) / lanes.count
+    part, total = "exchanging cases", len(plan.rows)
+    if left:
+        setup.display.expect(len(took), total, FIRST_S * len(left) / lanes.count, part)
+    try:
+        for record in lanes.exchange(left):
+            writer.append(record)
+            took[record.row] = record.elapsed_s
+            each_s = sum(took.values()) / len(took)
+            if len(took) < total:
+                setup.display.expect(len(took), total, (total - len(took)) * each_s / lanes.count, part)
+            _show(setup.display, record, f"[{len(took)}/{total}] ")
+    except KeyboardInterrupt:
+        writer.append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=setup.clock() - began))
+        raise
+    finally:
+        lanes.close()
+    spent_s = setup.clock() - began
+    if left:
+        writer.append(ExchangedRecord(elapsed_s=spent_s))
+    return before_s + spent_s
+
+
+class _Lanes:
+    """Slots for pairs that exchange cases at the same time: nothing is timed, and one of two ends waits for the other.
+
+    Each lane has an agent of its own, on any CPU. Two hosts are one lane, and so are ports that were named.
+    """
+
+    def __init__(self, setup: Setup, catalog: Catalog, *, brief: bool) -> None:
+        self._setup = setup
+        self._catalog = catalog
+        self._brief = brief
+        self._closed = False
+        self._own = threading.local()
+        self._agents: list[AgentPool] = []
+        cpus = setup.agents.agent().facts.cpus
+        alone = len(setup.agents.ends().agents) > 1 or setup.topology.ports is not None
+        self.count = 1 if alone else min(MAX_AT_ONCE, max(MIN_AT_ONCE, cpus // 2))
+
+    def exchange(self, pairs: Sequence[Row]) -> Iterator[CasesRecord]:
+        """The records, in the order in which the pairs are done."""
+        if self.count == 1:
+            for pair in pairs:
+                yield self._one(pair, self._setup.placement)
+            return
+        with ThreadPoolExecutor(self.count) as threads:
+            started = [threads.submit(self._one, pair, Placement("none", None, None)) for pair in pairs]
+            try:
+                for each in as_completed(started):
+                    yield each.result()
+            finally:
+                self.close()
+                threads.shutdown(wait=True, cancel_futures=True)
+
+    def close(self) -> None:
+        """Ends the agents, and with them what is still under way."""
+        self._closed = True
+        for agents in self._agents:
+            agents.close()
+
+    def _one(self, pair: Row, placement: Placement) -> CasesRecord:
+        cases = self._setup.cases
+        talking = in_conversation(self._catalog, pair)
+        exchange = Exchange(talking, self._ends, self._setup.topology, placement, cases)
+        return exchange.run(cases.all_names(pair.system.wire, brief=self._brief))
+
+    def _ends(self) -> Ends:
+        if self._closed:
+            raise AgentLost("the run is over")
+        if self.count == 1:
+            return self._setup.agents.ends()
+        if not hasattr(self._own, "agents"):
+            self._own.agents = AgentPool(run=self._setup.agents.run)
+            self._agents.append(self._own.agents)
+        ends: Ends = self._own.agents.ends()
+        return ends
+
+
+def _show(display: Display, record: CasesRecord, place: str) -> None:
+    counts = Counter(it.outcome for it in record.results)
+    came = ", ".join(f"{count} {outcome}" for outcome, count in counts.most_common())
+    display.say(f"{place}{record.wire}: {record.client} > {record.server}: {came}")
+    for fault in faults(record):
+        display.say(f"  failed: {fault}")

@@ -1,11 +1,12 @@
 """The pairs of client and server."""
 
+import itertools
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from roundtrip.catalog.selection import select_names, select_rows
+from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import JOINED, Catalog, Row
-from roundtrip.config.decode import split
+from roundtrip.config.decode import pick, split
 from roundtrip.errors import UsageError
 
 DECODED = "coded"
@@ -15,9 +16,7 @@ DECODED = "coded"
 def shared_wires(catalog: Catalog, wires: Collection[str]) -> dict[str, list[str]]:
     """Each of these wires that several systems speak, to their names, in the catalog's order.
 
-    Args:
-        catalog: Catalog of all systems.
-        wires: Wires that implementations share by cases.json. Others are one's own, by several ways.
+    `wires` are those that implementations share by cases.json. Others are one's own, by several ways.
     """
     speakers: dict[str, list[str]] = {}
     for system in catalog.systems.values():
@@ -29,22 +28,18 @@ def shared_wires(catalog: Catalog, wires: Collection[str]) -> dict[str, list[str
 def pairs(catalog: Catalog, rows: Iterable[Row], wires: Collection[str]) -> list[Row]:
     """Every client of the systems of some rows, at every server of them that speaks its wire, its own among these.
 
-    Args:
-        catalog: Catalog of all systems.
-        rows: Requested rows; systems that alone speak their wire are left out.
-        wires: Wires that implementations share by cases.json.
+    Systems that alone speak their wire are left out.
 
     Raises:
         UsageError: Nothing is left.
     """
-    names_given = {row.system.name for row in rows}
+    given = {row.system.name for row in rows}
     shared = shared_wires(catalog, wires)
     found = [
         catalog.pair(client, server)
         for names in shared.values()
-        for client in names
-        for server in names
-        if {client, server} <= names_given
+        for client, server in itertools.product(names, names)
+        if {client, server} <= given
     ]
     if not found:
         known = "; ".join(f"{wire}: {', '.join(names)}" for wire, names in shared.items())
@@ -63,25 +58,15 @@ def every_pair(catalog: Catalog) -> dict[str, Row]:
 def select(catalog: Catalog, given: Iterable[str] | str | None, *, variants: bool = False) -> list[Row]:
     """The rows that --systems picks: as `select_rows`, then pairs of systems, as java-idl>cpp-omniorb.
 
-    Args:
-        catalog: Catalog of all systems.
-        given: Patterns; those with `>` are of pairs.
-        variants: Whether a name without a variant picks all of them.
-
     Raises:
         UsageError: A pattern picks nothing.
     """
     patterns = split(given)
     joined = [it for it in patterns if JOINED in it]
-    if not joined:
-        return select_rows(catalog, patterns, variants=variants)
     single = [it for it in patterns if JOINED not in it]
-    rows = select_rows(catalog, single, variants=variants) if single else []
-    every = every_pair(catalog)
-    return [
-        *rows,
-        *(every[key] for key in select_names(joined, every, option="--systems", noun="pair of systems")),
-    ]
+    rows = select_rows(catalog, single, variants=variants) if single or not joined else []
+    every = every_pair(catalog) if joined else {}
+    return rows + [every[key] for key in pick(joined, every, option="--systems", noun="pair of systems")]
 
 
 def alone(catalog: Catalog, rows: Sequence[Row], wires: Collection[str]) -> dict[str, str]:
@@ -92,10 +77,10 @@ def alone(catalog: Catalog, rows: Sequence[Row], wires: Collection[str]) -> dict
 
 def in_conversation(catalog: Catalog, pair: Row) -> Row:
     """A pair as it exchanges conformance cases: by the variant that decodes, if a system has such a variant."""
-    client, server = (_decoding(catalog, pair.of_side(side)) for side in ("client", "server"))
+
+    def decoding(row: Row) -> Row:
+        is_known = any(variant.name == DECODED for variant in row.system.variants)
+        return catalog.row(f"{row.system.name}:{DECODED}") if is_known else replace(row, client_row=None)
+
+    client, server = (decoding(pair.of_side(side)) for side in ("client", "server"))
     return replace(server, null_key=pair.null_key, client_row=client)
-
-
-def _decoding(catalog: Catalog, row: Row) -> Row:
-    has_it = any(variant.name == DECODED for variant in row.system.variants)
-    return catalog.row(f"{row.system.name}:{DECODED}") if has_it else replace(row, client_row=None)

@@ -10,16 +10,11 @@ from roundtrip.results.records import RunDocument
 
 FILE = ".floors.jsonl"
 _HOST = ("name", "cpu_model", "cpus")
+"""The facts that make a host the same one."""
 
 
 class DetectionLimit(Struct, frozen=True):
-    """The smallest difference that one run of `invoke aa` found its host to tell.
-
-    Attributes:
-        host: The facts that make a host the same one, both hosts' if there are two.
-        floor: The difference, as a fraction.
-        run: Name of the run that found it.
-    """
+    """The smallest difference that one run of `invoke aa` found its host, or both hosts, to tell, as a fraction."""
 
     host: list[list[object]]
     placement: str
@@ -29,23 +24,13 @@ class DetectionLimit(Struct, frozen=True):
 
 
 def record(results: Path, run: RunDocument, floor: float) -> None:
-    """Keeps the limit that a run found for later runs on its host.
-
-    Args:
-        results: The folder of the runs.
-        run: The A/A test.
-        floor: The smallest difference, as a fraction.
-
-    Raises:
-        DiskFull, RoundtripError: As `append_line`.
-    """
-    found = DetectionLimit(_host(run), run.placement, run.profile.name, floor, run.run)
-    append_line(results / FILE, msgspec.json.encode(found))
+    """Keeps the limit that an A/A test found for later runs on its host. Raises what `append_line` does."""
+    append_line(results / FILE, msgspec.json.encode(_limit(run, floor)))
 
 
 def find(results: Path, run: RunDocument) -> float | None:
     """The newest limit of a run's host, CPU pinning and profile; None: no A/A test ran there."""
-    found = None
+    wanted, found = _limit(run, 0.0), None
     try:
         lines = (results / FILE).read_bytes().splitlines()
     except FileNotFoundError:
@@ -55,11 +40,12 @@ def find(results: Path, run: RunDocument) -> float | None:
             limit = msgspec.json.decode(line, type=DetectionLimit)
         except msgspec.MsgspecError:  # Torn, or of an older version.
             continue
-        if (limit.host, limit.placement, limit.profile) == (_host(run), run.placement, run.profile.name):
+        if (limit.host, limit.placement, limit.profile) == (wanted.host, wanted.placement, wanted.profile):
             found = limit.floor
     return found
 
 
-def _host(run: RunDocument) -> list[list[object]]:
+def _limit(run: RunDocument, floor: float) -> DetectionLimit:
     hosts = [host["facts"] for host in run.hosts.values()] if run.hosts else [run.host]
-    return [[facts.get(name) for name in _HOST] for facts in hosts]
+    facts = [[host.get(name) for name in _HOST] for host in hosts]
+    return DetectionLimit(facts, run.placement, run.profile.name, floor, run.run)

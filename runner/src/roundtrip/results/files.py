@@ -2,6 +2,8 @@
 
 import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from roundtrip.errors import RoundtripError
@@ -26,33 +28,27 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def append_line(path: Path, line: bytes) -> None:
-    """Appends a line to a file that several runs share.
+    """Appends a line to a file that several runs share. Raises what `write_errors` does."""
+    with write_errors(path.parent), path.open("ab") as file:
+        file.write(line + b"\n")
+
+
+@contextmanager
+def write_errors(path: Path) -> Iterator[None]:
+    """Turns the system's word for what went wrong with a file into ours.
 
     Raises:
         DiskFull: There is no room.
         RoundtripError: It cannot be written otherwise: its folder is gone, or others own it.
     """
-    with write_errors(path.parent), path.open("ab") as file:
-        file.write(line + b"\n")
-
-
-class write_errors:  # noqa: N801 (reads as a statement where it is used)
-    """Turns the system's word for what went wrong with a file into ours."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, _: object) -> None:
-        if not isinstance(value, OSError):
-            return
-        if value.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise DiskFull(
-                f"no room left for results in {self._path}; what was written before is whole "
+                f"no room left for results in {path}; what was written before is whole "
                 "(free some room, then go on with `run --resume`, or `report` if the run had ended)"
-            ) from value
+            ) from error
         raise RoundtripError(
-            f"results cannot be written to {self._path}: {value.strerror}; what was written before is whole"
-        ) from value
+            f"results cannot be written to {path}: {error.strerror}; what was written before is whole"
+        ) from error

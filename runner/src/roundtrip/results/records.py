@@ -4,6 +4,7 @@ They are encoded and decoded in `results/store.py` alone.
 Times are nanoseconds; those named `…_ns` that are moments are of CLOCK_MONOTONIC of the client's host.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any
 
@@ -12,7 +13,7 @@ from msgspec import Struct, field
 from roundtrip.config.derive import Sweep
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import Profile
-from roundtrip.config.request import RunRequest
+from roundtrip.config.request import Jvm, RunRequest
 
 SCHEMA = 3
 SINGLES = 0
@@ -39,19 +40,8 @@ class EndReason(StrEnum):
     INTERRUPTED = "interrupted"
 
 
-# run.json
-
-
-class JvmRecord(Struct, frozen=True):
-    """A Java of the user's choice."""
-
-    name: str
-    program: str
-    version: str
-
-
 class ClientRecord(Struct, frozen=True):
-    """The client's system, if it is not the server's."""
+    """One end of a pair: the client's system, if it is not the server's."""
 
     system: str
     variant: str
@@ -84,7 +74,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
     serve: tuple[str, ...]
     drive: tuple[str, ...]
     client: ClientRecord | None = None
-    jvm: JvmRecord | None = None
+    jvm: Jvm | None = None
     twin_of: str | None = None
     aging: tuple[str, ...] = ()
 
@@ -102,9 +92,8 @@ class RunDocument(Struct, kw_only=True):
         idle_states: The first is that of the comparison; under others the nulls alone are measured.
         placement: Division of the CPUs; `placements` has their numbers.
         host: Facts of the host, or of the client's.
-        hosts: Facts of both, by role, if there are two.
-        path: Measurements of the network between them.
         interop: Whether the rows are pairs of systems.
+        hosts: Facts of both, by role, if there are two; `path` has measurements of the network between them.
         sweeps: The experiments with axes that the points are of, with the figures to be made of them.
     """
 
@@ -133,11 +122,8 @@ class RunDocument(Struct, kw_only=True):
         return {row.row: row for row in self.rows}
 
 
-# trials.jsonl
-
-
 class Record(Struct, tag_field="kind", kw_only=True, omit_defaults=True):
-    """One line."""
+    """One line of trials.jsonl."""
 
 
 class RuntimeUse(Struct, frozen=True, omit_defaults=True):
@@ -149,12 +135,7 @@ class RuntimeUse(Struct, frozen=True, omit_defaults=True):
 
 
 class Window(Struct, frozen=True):
-    """Consecutive calls of a warm-up.
-
-    Attributes:
-        calls: Number of samples, at least one.
-        elapsed_ns: Time of all samples.
-    """
+    """Consecutive samples of a warm-up, at least one, and the time of all."""
 
     calls: int
     elapsed_ns: int
@@ -169,9 +150,7 @@ class PilotRecord(Record, tag="pilot"):
     """How a row became warm at a point. A pilot is not a trial: it counts in no estimate.
 
     Attributes:
-        windows: From cold to steady.
         warmup_ns: Its length, its last steady windows included, for which every trial warms up.
-        steady: Whether it became steady.
         compiling: The end that still compiled when the pilot gave up: `client`, `server`; None: neither.
         call_ns: The steady cost of one sample.
         remembered: Whether an earlier run on this host found it, for the same build.
@@ -190,11 +169,7 @@ class PilotRecord(Record, tag="pilot"):
 
 
 class Usage(Struct, frozen=True, omit_defaults=True):
-    """The usage of the processes of one end over a measurement.
-
-    Attributes:
-        cpu_ns: None if the measurement was too short for it.
-    """
+    """The usage of the processes of one end over a measurement; a part is None if it is not known."""
 
     cpu_ns: int | None = None
     context_switches: int | None = None
@@ -219,13 +194,7 @@ class HostUsage(Struct, frozen=True):
 
 
 class Histogram(Struct, frozen=True):
-    """Samples counted in steps that are equal on a logarithmic axis.
-
-    Attributes:
-        low_ns: Lower edge of the first step.
-        step: Ratio of a step's upper edge to its lower one.
-        counts: Samples in each step.
-    """
+    """Samples counted in steps from `low_ns` on; `step` is the ratio of each step's upper edge to its lower one."""
 
     low_ns: float
     step: float
@@ -243,8 +212,7 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
         remote_calls: Remote calls of the timed part, whether they count or not.
         lead_in_calls: Remote calls of the lead-in.
         started_ns, ended_ns: Begin and end of the timed part.
-        total_ns: Sum of the samples.
-        median_ns: Median of the samples; None: they are too few for it.
+        median_ns: None: the samples are too few for it.
         stopped_by: Condition that ended it: `count`, `time`, `capacity`.
         flags: Flags that void it; none: it counts, but for cycle 0. `compiling-client`, `compiling-server`: that
             runtime compiled for over 5 % of it. `disturbed`: a row that waited used over 2 % of a CPU. `late`: one of
@@ -276,12 +244,9 @@ class Measurement(Struct, kw_only=True, omit_defaults=True):
     """A point in a trial: the slices of a row, and what its processes used from the first of them to the last.
 
     Attributes:
-        slices: Slices in order.
-        warmup: The windows of its warm-up.
         first: Whether it was the first point of fresh processes: memory is read from such alone.
         calls: Remote calls from the first slice to the last, lead-ins and uncounted ones too: what usage is divided by.
         quantiles_ns: Quantiles of all calls that count: `p50`, `p90`, `p99`, `p999`; absent if the calls are too few.
-        histogram: Histogram of all calls that count.
         client_runtime, server_runtime: Work of the runtimes from the first slice to the last, several added up.
         usage: Usage by process, from the first slice to the last: `client`, `client:2`, `server`, `helper:NAME`.
         hosts: Over its own slices: those of clients, then the server's if that is another.
@@ -318,7 +283,6 @@ class TrialRecord(Record, tag="trial"):
         connect_ns: Time that the first client of the first deployment took to connect.
         cold_start_ns: How long it was from the start of the first process, helpers included, until the client was
             connected, in the first deployment with one of each; None: there was none.
-        is_null: Whether it is a baseline of its block.
         sampled: Whether CPU and memory were sampled while calls were timed.
         digests: SHA-256 of each of its Parquet files, by its path in the run's folder.
     """
@@ -350,10 +314,7 @@ class TrialRecord(Record, tag="trial"):
 class CaseRecord(Struct, kw_only=True, omit_defaults=True):
     """The outcome of one conformance case between two systems.
 
-    Attributes:
-        desired: Outcome that the case asks for.
-        expected: Outcome that the systems declare for this pair.
-        why: The behaviour behind a difference between these.
+    The case asks for `desired`; the systems declare `expected`, and `why` it is another.
     """
 
     case: str
@@ -401,9 +362,7 @@ class SkippedRecord(Record, tag="skipped"):
 class EndRecord(Record, tag="end"):
     """A run, or a part of one, ended.
 
-    Attributes:
-        digests: SHA-256 of `run.json`, and of all lines of `trials.jsonl` before this one; empty: the run is older than
-            digests.
+    `digests` are SHA-256 of `run.json` and of all lines of `trials.jsonl` before this one; an older run has none.
     """
 
     reason: EndReason
@@ -412,3 +371,20 @@ class EndRecord(Record, tag="end"):
 
 
 AnyRecord = PilotRecord | TrialRecord | CasesRecord | ExchangedRecord | VoidRecord | SkippedRecord | EndRecord
+
+
+def used_trials(records: Iterable[AnyRecord]) -> list[TrialRecord]:
+    """The trials that count, in the order of the file.
+
+    A block that was measured again is marked by a `void` record; what was written of it before that is left out. Of two
+    trials by one name the later one counts, since it has overwritten the samples of the earlier.
+    """
+    by_name: dict[str, TrialRecord] = {}
+    for record in records:
+        if isinstance(record, VoidRecord):
+            void = (record.round, record.block)
+            by_name = {name: trial for name, trial in by_name.items() if (trial.round, trial.block) != void}
+        elif isinstance(record, TrialRecord):
+            by_name.pop(record.trial, None)
+            by_name[record.trial] = record
+    return list(by_name.values())

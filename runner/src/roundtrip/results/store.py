@@ -3,9 +3,10 @@
 import fcntl
 import hashlib
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import msgspec
@@ -25,16 +26,15 @@ Samples = npt.NDArray[np.int64]
 RUN = "run.json"
 RECORDS = "trials.jsonl"
 SUMMARY = "summary.json"
+SAMPLES, RESOURCES = "samples/{}.parquet", "resources/{}.parquet"
+"""The timed calls and the series of a trial."""
 
 
 @dataclass(frozen=True)
 class Calls:
-    """The timed calls of one slice: client after client, each one's in their order.
+    """The timed calls of one slice, client after client, each one's in their order; all arrays have the shape (n,).
 
-    Attributes:
-        lengths_ns: Shape (n,).
-        clients: Number of the client of each call, from 1, shape (n,); None: there is one client.
-        starts_ns: Begin of each call, on the clock of the clients' first host; None: there is one client.
+    If there are several clients, the number of each call's, from 1, and its begin on the clock of their first host.
     """
 
     lengths_ns: Samples
@@ -42,58 +42,37 @@ class Calls:
     starts_ns: Samples | None = None
 
 
-_RESOURCE_TYPES = {"time_ns": pa.int64(), "process": pa.dictionary(pa.int8(), pa.string())}
+@contextmanager
+def lock(folder: Path) -> Iterator[None]:
+    """Held while a process writes into a run's folder, which is made if it is missing.
 
+    That runs do not measure each other is the agents' business.
 
-class Lock:
-    """Held while a process writes into a run's folder. That runs do not measure each other is the agents' business.
-
-    Args:
-        folder: Folder of one run; made if it is missing.
+    Raises:
+        UsageError: Another process holds it, or this user may not write there.
     """
-
-    def __init__(self, folder: Path) -> None:
-        self._path = folder / ".lock"
-        self._file: int | None = None
-
-    def __enter__(self) -> "Lock":
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = os.fdopen(os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600), "r+")
+    except OSError as error:
+        wrong = f"results cannot be written there ({error.strerror})"
+        raise UsageError(str(folder), wrong, "a folder that this user may write to") from error
+    with file:
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as error:
-            raise UsageError(
-                str(self._path.parent),
-                f"results cannot be written there ({error.strerror})",
-                "a folder that this user may write to",
-            ) from error
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            holder = os.read(self._file, 64).decode(errors="replace").strip()
-            os.close(self._file)
-            raise UsageError(
-                str(self._path.parent),
-                f"another process is writing into it (process {holder or 'unknown'}): wait for it, or end it",
-            ) from None
-        with write_errors(self._path.parent):
-            os.ftruncate(self._file, 0)
-            os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._file is not None:
-            os.close(self._file)
+            holder = f"process {file.read(64).strip() or 'unknown'}"
+            wrong = f"another process is writing into it ({holder}): wait for it, or end it"
+            raise UsageError(str(folder), wrong) from None
+        with write_errors(folder):
+            file.truncate(0)
+            file.write(f"{os.getpid()}\n")
+            file.flush()
+        yield
 
 
 class RunFolder:
-    """One run on disk.
-
-    Args:
-        path: results/<run>.
-
-    Attributes:
-        damaged: Names of requested files that could not be read.
-    """
+    """One run on disk: results/<run>. `damaged` are the names of requested files that could not be read."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -104,23 +83,17 @@ class RunFolder:
         """run.json. Raises UsageError if there is none that can be read."""
         try:
             data = (self.path / RUN).read_bytes()
-            schema = msgspec.json.decode(data, type=_Schema).schema
+            schema = msgspec.json.decode(data, type=dict[str, Any]).get("schema")
             if schema != SCHEMA:
                 raise UsageError(str(self.path), f"its results are of schema {schema}", f"schema {SCHEMA}")
             return _RUN.decode(data)
         except (OSError, msgspec.MsgspecError) as error:
-            raise UsageError(
-                str(self.path), f"is no run that can be read ({error})", "a folder with run.json"
-            ) from error
+            wrong = f"is no run that can be read ({error})"
+            raise UsageError(str(self.path), wrong, "a folder with run.json") from error
 
     def records(self) -> list[AnyRecord]:
-        """trials.jsonl in order; a torn last line is left out.
-
-        Raises:
-            RoundtripError: A line before the last is not a record: that was not a crash, and nothing is guessed.
-        """
-        records, _ = _whole_lines(self.path / RECORDS)
-        return records
+        """trials.jsonl in order; a torn last line is left out. Raises RoundtripError if another is not a record."""
+        return _whole_lines(self.path / RECORDS)[0]
 
     @property
     def is_ended(self) -> bool:
@@ -130,7 +103,7 @@ class RunFolder:
 
     def samples(self, trial: str) -> pa.Table:
         """The timed calls of one trial. Raises RoundtripError if they cannot be read."""
-        path = self.path / samples_file(trial)
+        path = self.path / SAMPLES.format(trial)
         try:
             return pq.read_table(path)
         except (OSError, pa.ArrowException) as error:
@@ -138,7 +111,7 @@ class RunFolder:
 
     def resources(self, trial: str) -> pa.Table | None:
         """The series of one trial; None if it has none, or if its file is damaged, which `damaged` then says."""
-        path = self.path / resources_file(trial)
+        path = self.path / RESOURCES.format(trial)
         try:
             return pq.read_table(path)
         except (OSError, pa.ArrowException):
@@ -151,17 +124,11 @@ class RunFolder:
         try:
             return _SUMMARY.decode((self.path / SUMMARY).read_bytes())
         except (OSError, msgspec.MsgspecError) as error:
-            raise UsageError(
-                str(self.path), f"has no summary that can be read ({error})", "`invoke report`"
-            ) from error
+            wrong = f"has no summary that can be read ({error})"
+            raise UsageError(str(self.path), wrong, "`invoke report`") from error
 
     def write(self, name: str, document: object) -> None:
-        """Writes a document whole or not at all.
-
-        Raises:
-            DiskFull: There is no room.
-            RoundtripError: It cannot be written otherwise.
-        """
+        """Writes a document whole or not at all. Raises what `write_errors` does."""
         data = msgspec.json.format(msgspec.json.encode(document, enc_hook=encode), indent=1)
         self.write_bytes(name, data + b"\n")
 
@@ -172,15 +139,10 @@ class RunFolder:
 
 
 class Writer:
-    """Appends to a run. Use as a context manager.
-
-    Args:
-        folder: The run; `begin` makes it, a folder that is there is gone on with.
-    """
+    """Appends to a run, which `begin` makes if it is a new one. Use as a context manager."""
 
     def __init__(self, folder: RunFolder) -> None:
         self.folder = folder
-        self._file: int | None = None
 
     def begin(self, run: RunDocument) -> None:
         """Makes the folder and run.json."""
@@ -199,12 +161,8 @@ class Writer:
             os.lseek(self._file, whole, os.SEEK_SET)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
+    def __exit__(self, *_: object) -> None:
+        os.close(self._file)
 
     def append(self, record: AnyRecord) -> None:
         """Writes one record and waits until it is on the disk; the end of a run gets the digests of what was written.
@@ -213,13 +171,13 @@ class Writer:
             DiskFull: There is no room; the records before are whole.
             ValidationError: It could not be read again, which is a defect of its caller.
         """
-        assert self._file is not None  # noqa: S101
         if isinstance(record, EndRecord):
-            record = msgspec.structs.replace(record, digests=self._digests())
+            with write_errors(self.folder.path):
+                digests = {name: digest((self.folder.path / name).read_bytes()) for name in (RUN, RECORDS)}
+            record = msgspec.structs.replace(record, digests=digests)
         line = msgspec.json.encode(record, enc_hook=encode) + b"\n"
-        _RECORD.decode(
-            line
-        )  # What could not be read again, such as a figure that is not a number, is not written.
+        # What could not be read again, such as a figure that is not a number, is not written.
+        _RECORD.decode(line)
         before = os.lseek(self._file, 0, os.SEEK_CUR)
         with write_errors(self.folder.path):
             try:
@@ -240,47 +198,24 @@ class Writer:
     ) -> None:
         """Writes a trial: its Parquet files first, so that a record that is there has them.
 
-        Args:
-            record: The trial's record.
-            samples: Point to the calls of each slice.
-            columns: Names of the series' columns.
-            series: Its rows; none: the trial was not sampled.
+        `samples` are the calls of each slice by point; a trial that was not sampled has no rows of a series.
         """
-        tables = {samples_file(record.trial): _samples_table(samples)}
+        tables = {SAMPLES.format(record.trial): _samples_table(samples)}
         if series:
-            tables[resources_file(record.trial)] = pa.table(
-                {
-                    name: pa.array([row[index] for row in series], _RESOURCE_TYPES.get(name, pa.int64()))
-                    for index, name in enumerate(columns)
-                }
-            )
+            kinds = {"process": pa.dictionary(pa.int8(), pa.string())}
+            arrays = {
+                name: pa.array(values, kinds.get(name, pa.int64()))
+                for name, values in zip(columns, zip(*series, strict=True), strict=True)
+            }
+            tables[RESOURCES.format(record.trial)] = pa.table(arrays)
         with write_errors(self.folder.path):
             digests = {name: _write_table(self.folder.path / name, table) for name, table in tables.items()}
         self.append(msgspec.structs.replace(record, digests=digests))
-
-    def _digests(self) -> dict[str, str]:
-        """The digests of run.json and of all records so far."""
-        with write_errors(self.folder.path):
-            return {name: digest((self.folder.path / name).read_bytes()) for name in (RUN, RECORDS)}
-
-
-def samples_file(trial: str) -> str:
-    """The path of a trial's timed calls in the run's folder."""
-    return f"samples/{trial}.parquet"
-
-
-def resources_file(trial: str) -> str:
-    """The path of a trial's series in the run's folder."""
-    return f"resources/{trial}.parquet"
 
 
 def digest(data: bytes) -> str:
     """SHA-256, in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
-
-
-class _Schema(msgspec.Struct):
-    schema: int
 
 
 _RUN = msgspec.json.Decoder(RunDocument, dec_hook=convert_custom)
@@ -294,35 +229,27 @@ def _samples_table(samples: dict[str, list[Calls]]) -> pa.Table:
     Only if a point has several clients, `client` (from 1) and `start_ns` too, which are null at points that have one.
     """
     names = list(samples)
-    parts = [
-        (index, number, calls)
-        for index, name in enumerate(names)
-        for number, calls in enumerate(samples[name])
-    ]
-    every = [calls for _, _, calls in parts]
-    lengths = [calls.lengths_ns.size for calls in every]
-    points = np.repeat(np.asarray([index for index, _, _ in parts], dtype=np.int16), lengths)
-    slices = np.repeat(np.asarray([number for _, number, _ in parts], dtype=np.int16), lengths)
+    parts = [(index, *part) for index, name in enumerate(names) for part in enumerate(samples[name])]
+    sizes = [calls.lengths_ns.size for _, _, calls in parts]
+
+    def joined(arrays: Sequence[npt.NDArray[Any] | None], kind: pa.DataType) -> pa.ChunkedArray:
+        """One after the other; None: as many nulls as there are calls."""
+        chunks = [
+            pa.nulls(size, kind) if array is None else pa.array(array, kind)
+            for array, size in zip(arrays, sizes, strict=True)
+        ]
+        return pa.chunked_array(chunks, kind)
+
+    points = np.repeat(np.asarray([index for index, _, _ in parts], dtype=np.int16), sizes)
     columns = {
         "point": pa.DictionaryArray.from_arrays(pa.array(points, pa.int16()), pa.array(names, pa.string())),
-        "slice": pa.array(slices, pa.int16()),
-        "elapsed_ns": pa.array(
-            np.concatenate([calls.lengths_ns for calls in every]) if every else [], pa.int64()
-        ),
+        "slice": pa.array(np.repeat([number for _, number, _ in parts], sizes), pa.int16()),
+        "elapsed_ns": joined([calls.lengths_ns for _, _, calls in parts], pa.int64()),
     }
-    if any(calls.clients is not None for calls in every):
-        columns["client"] = _joined([(calls.clients, calls.lengths_ns.size) for calls in every], pa.int8())
-        columns["start_ns"] = _joined(
-            [(calls.starts_ns, calls.lengths_ns.size) for calls in every], pa.int64()
-        )
+    if any(calls.clients is not None for _, _, calls in parts):
+        columns["client"] = joined([calls.clients for _, _, calls in parts], pa.int8())
+        columns["start_ns"] = joined([calls.starts_ns for _, _, calls in parts], pa.int64())
     return pa.table(columns)
-
-
-def _joined(parts: list[tuple[npt.NDArray[Any] | None, int]], kind: pa.DataType) -> pa.ChunkedArray:
-    """Columns one after the other; None: so many nulls."""
-    return pa.chunked_array(
-        [pa.nulls(size, kind) if column is None else pa.array(column, kind) for column, size in parts], kind
-    )
 
 
 def _whole_lines(path: Path) -> tuple[list[AnyRecord], int]:
@@ -340,9 +267,8 @@ def _whole_lines(path: Path) -> tuple[list[AnyRecord], int]:
             records.append(_RECORD.decode(line))
         except msgspec.MsgspecError as error:
             if whole + len(line) < len(data):
-                raise RoundtripError(
-                    f"{path}, line {number}: no record ({error}); the lines after it are left as they are"
-                ) from error
+                wrong = f"no record ({error}); the lines after it are left as they are"
+                raise RoundtripError(f"{path}, line {number}: {wrong}") from error
             break
         whole += len(line)
     return records, whole

@@ -35,11 +35,9 @@ class Verdict(StrEnum):
 
 
 class Estimate(Struct, frozen=True):
-    """A time over trials.
+    """A time over trials: the geometric mean of their figures.
 
-    Attributes:
-        value_ns: Geometric mean of the trials' figures.
-        ci95_ns: Interval, computed on logarithms, so that it never reaches zero; None for one trial.
+    Its interval is computed on logarithms, so that it never reaches zero; one trial has none.
     """
 
     value_ns: float
@@ -51,7 +49,6 @@ class RatioEstimate(Struct, frozen=True):
     """A ratio of two times over rounds: of each round that holds both one number, made of the cycles that they share.
 
     Attributes:
-        pairs: Number of rounds.
         of_cycles: The part of the ratio's standard error that is due to cycles, on logarithms; None: not known.
         of_processes: The standard deviation from one set of fresh processes to another beyond that, on logarithms;
             None: not known.
@@ -65,13 +62,7 @@ class RatioEstimate(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True):
-    """The cost of a call over its null.
-
-    Attributes:
-        value_ns: None if the row cannot be distinguished from its null.
-        ci95_ns: None as above, or for one pair.
-        at_most_ns: The upper limit, if the row cannot be distinguished from its null.
-    """
+    """The cost of a call over its null; only the upper limit, if the row cannot be distinguished from its null."""
 
     value_ns: float | None
     ci95_ns: Interval | None
@@ -94,18 +85,6 @@ class Throughput(Struct, frozen=True):
     most_per_s: float
 
 
-class Figures:
-    """An estimate of the typical call and one of the mean."""
-
-    __slots__ = ()
-    typical: Estimate | None
-    mean: Estimate | None
-
-    def of(self, figure: str) -> Estimate | None:
-        """The estimate of `typical` or `mean`."""
-        return self.typical if figure == "typical" else self.mean
-
-
 class EndNames(Struct, frozen=True):
     """The program at one end."""
 
@@ -114,12 +93,16 @@ class EndNames(Struct, frozen=True):
     runtime: str | None
 
 
-class NullFigures(Figures, Struct, frozen=True):
+class NullFigures(Struct, frozen=True):
     """The figures of the null that is subtracted from a cell."""
 
     row: str
     typical: Estimate | None
     mean: Estimate | None
+
+    def of(self, figure: str) -> Estimate | None:
+        """The estimate of `typical` or `mean`."""
+        return self.typical if figure == "typical" else self.mean
 
 
 class EndUsage(Struct, frozen=True):
@@ -147,11 +130,9 @@ class PathShare(Struct, frozen=True):
 
 
 class Series(Struct, frozen=True):
-    """CPU, memory and network over one measurement, one value an interval.
+    """CPU (fractions of one), memory and network over one measurement, one value an interval.
 
-    Attributes:
-        time_s: End of each interval, from the first call on.
-        client_cpu: Fractions of one CPU; a list is empty if its process was not sampled.
+    `time_s` is the end of each, from the first call on. A list is empty if its process was not sampled.
     """
 
     trial: str
@@ -164,7 +145,7 @@ class Series(Struct, frozen=True):
     received_bytes_per_s: list[float]
 
 
-class Cell(Figures, Struct, kw_only=True):
+class Cell(Struct, kw_only=True):
     """One row at one point under one idle state.
 
     Attributes:
@@ -174,7 +155,6 @@ class Cell(Figures, Struct, kw_only=True):
         slices: Number of slices of these trials that count.
         void: Number of slices that do not count, by their flag; cycle 0 is in neither.
         trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
-        trial_mean_ns: The mean of each.
         throughput: Throughput of all clients, while all were active; None: the run is older than this figure.
         headline: `typical` or `mean`: which one is ranked and judged.
         apart: The mean over the typical, if they differ by more than a tenth.
@@ -225,6 +205,10 @@ class Cell(Figures, Struct, kw_only=True):
     histogram: Histogram | None = None
     series: Series | None = None
 
+    def of(self, figure: str) -> Estimate | None:
+        """The estimate of `typical` or `mean`."""
+        return self.typical if figure == "typical" else self.mean
+
     @property
     def estimate(self) -> Estimate | None:
         """The headline estimate."""
@@ -250,7 +234,6 @@ class Comparison(Struct, frozen=True, kw_only=True):
     """Two rows at one point.
 
     Attributes:
-        a, b: Keys of the rows.
         ratio: a's time over b's.
         p_adjusted: After the false discovery rate over the table; None for one trial.
         why: Why a reader would choose between them: `neighbours`, `language`, `wire`, `named`, or the noun of what
@@ -271,17 +254,14 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
     """One figure that is made of the points of a sweep in one row.
 
     Attributes:
-        name: Name in the experiment.
         axes: Its place: the axes that it still has.
         value: The figure: the slope of a line, in nanoseconds for one more of the axis; bytes a second of a rate;
             a geometric mean or a peak in the unit of what it is made of; else a ratio. None: it cannot be made.
-        ci95: Over rounds.
         intercept_ns: Time of a line at 0.
         apart: Largest distance of a time from a line, as a part of that time.
         is_linear: Whether no time is further from a line than a tenth.
         at: Axis value of a peak.
         unit: `ns`, `B/s`, or `x` for a number without one.
-        points: Number of points of which it is made.
         reason: Reason why it has no value, or which point it lacks.
     """
 
@@ -306,14 +286,11 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
 
 
 class HostPicture(Struct, frozen=True):
-    """The host's effect on the baselines, slice by slice over the run.
+    """The host's effect on the baselines, slice by slice over the run, under the idle states of the comparison.
 
     Attributes:
-        time_s: Begin of each slice of a baseline, from the first one's begin on; only slices under the idle states of
-            the comparison, cycle 0 left out.
-        relative: Its typical call (its mean where calls are few) over the median of all slices of that baseline at that
-            point.
-        median: Median of `relative`, and its 5th and 95th percentile.
+        time_s: Begin of each slice of a baseline, from the first one's begin on; cycle 0 is left out.
+        relative: Its typical call (its mean where calls are few) over the median of that baseline at that point.
         within_cycle: The median distance of a baseline's two slices of one cycle, as a fraction.
     """
 
@@ -328,9 +305,7 @@ class HostPicture(Struct, frozen=True):
 class Disturber(Struct, frozen=True):
     """A row whose processes went on working while others were timed.
 
-    Attributes:
-        slices: Number of slices of other rows that do not count because of it.
-        worst: The largest part of a CPU that it used in one of them.
+    So many slices of these do not count; `worst` is the largest part of a CPU that it used in one of them.
     """
 
     row: str
@@ -343,23 +318,21 @@ class Judging(Struct, frozen=True):
 
     Attributes:
         prior: Degrees of freedom that the spread of all rows lends to each, by table.
+        floor: The smallest difference that `invoke aa` found this host to tell; None: it never ran.
     """
 
     level: float
     margin: float
     prior: dict[str, float]
     floor: float | None = None
-    """The smallest difference that `invoke aa` found this host to tell; None: it never ran."""
 
 
 class RunPart(Struct, kw_only=True):
     """The course of a run.
 
     Attributes:
-        document: run.json.
         elapsed_s: Pauses left out.
         exit_reason: None: it was interrupted without a word.
-        warnings: Sentences.
         records: Number of records of which it was made; None: the summary is older than this figure.
     """
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.manifest import System
 from roundtrip.catalog.placeholders import RUNTIMES
 from roundtrip.catalog.system import Row
 from roundtrip.catalog.tools import common
 from roundtrip.config.decode import split
+from roundtrip.config.request import Jvm
 from roundtrip.errors import UsageError
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.probes import Found, Missing

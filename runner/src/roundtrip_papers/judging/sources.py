@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import geometric_mean
 
-from roundtrip.analysis.derived import geomean
 from roundtrip.config.derive import AxisValue
 from roundtrip.config.experiment import Point
 from roundtrip.results.summary import Cell, DerivedFigure, State, Summary
@@ -138,7 +138,7 @@ class Counts:
             if not value:
                 return NoFigure(f"{row}: {count.reason or 'nothing of it was on the wire'}")
             values.append(value)
-        mean = values[0] if len(values) == 1 else geomean(values)
+        mean = values[0] if len(values) == 1 else geometric_mean(values)
         return Quantity(mean, (mean, mean))
 
 
@@ -155,8 +155,8 @@ def _mean(values: Sequence[Quantity]) -> Quantity | NoFigure:
     ci95 = None
     if len(intervals) == len(values) and all(low > 0 for low, _ in intervals):
         # As if all were off to the same side: of independent ones this is too wide.
-        ci95 = geomean([low for low, _ in intervals]), geomean([high for _, high in intervals])
-    return Quantity(geomean([it.value for it in values]), ci95)
+        ci95 = geometric_mean([low for low, _ in intervals]), geometric_mean([high for _, high in intervals])
+    return Quantity(geometric_mean([it.value for it in values]), ci95)
 
 
 def _chosen(operand: Operand, place: Place) -> Chosen:

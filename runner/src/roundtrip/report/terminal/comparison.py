@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from roundtrip.analysis.compare import RunComparison
 from roundtrip.report.units import clean, duration, factor, factor_interval, share
-from roundtrip.results.comparison import RunComparison
 from roundtrip.results.summary import Cell, RatioEstimate, Verdict
 
 Row = tuple[Cell, Cell, RatioEstimate, str]
