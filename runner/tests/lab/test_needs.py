@@ -23,7 +23,7 @@ with needs._no_services():
 def policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "policy-rc.d"
     monkeypatch.setattr(needs, "_POLICY", path)
-    monkeypatch.setattr(needs, "_missing", list)
+    monkeypatch.setattr(needs, "TOOLS", ())
     return path
 
 
