@@ -68,7 +68,7 @@ def test_what_is_slow_is_given_in_seconds(tmp_path: Path) -> None:
     ("text", "said"),
     [
         (SLOW + SLOW, "slow: 'data-chars' is there twice"),
-        (SLOW.replace("3m", "0s"), "'0s' is no length of time; expected a number and a unit"),
+        (SLOW.replace("3m", "0s"), "'0s' is not a length of time; expected a number and a unit"),
         (SLOW.replace("reason", "why"), "unknown key 'why'"),
     ],
     ids=["twice", "length", "key"],

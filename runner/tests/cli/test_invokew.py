@@ -92,7 +92,7 @@ def test_a_venv_of_other_sources_or_without_python_is_made_anew(checkout: Path, 
 def test_a_python_that_was_named_and_does_not_do_is_wrong_use(checkout: Path) -> None:
     done = invokew(checkout, "x", ROUNDTRIP_PYTHON="/bin/true-python")
     assert done.returncode == 2
-    assert "ROUNDTRIP_PYTHON: /bin/true-python is no python of 3.11 or newer" in done.stderr
+    assert "ROUNDTRIP_PYTHON: /bin/true-python is not a python of 3.11 or newer" in done.stderr
 
 
 def test_a_host_without_python_is_told_what_to_do(checkout: Path, tmp_path: Path) -> None:

@@ -178,10 +178,10 @@ def test_a_folder_without_run_json_is_no_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "is no run that can be read"),
+        ("{", "is not a run that can be read"),
         ('{"schema": 99}', f"its results are of schema 99; expected schema {SCHEMA}"),
-        (f'{{"schema": {SCHEMA}}}', "is no run that can be read (Object missing required field `run`)"),
-        ("[]", "is no run that can be read"),
+        (f'{{"schema": {SCHEMA}}}', "is not a run that can be read (Object missing required field `run`)"),
+        ("[]", "is not a run that can be read"),
     ],
 )
 def test_a_run_json_that_is_none_is_told(folder: RunFolder, text: str, said: str) -> None:

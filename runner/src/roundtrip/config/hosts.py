@@ -139,7 +139,7 @@ def _table(text: str, thing: str) -> dict[str, Any]:
             role = CLIENTS
             continue
         if not equals:
-            raise UsageError(thing, f"'{part.strip()}' is no ROLE=HOST", ALLOWED)
+            raise UsageError(thing, f"'{part.strip()}' is not a ROLE=HOST", ALLOWED)
         if role in named:
             raise UsageError(thing, f"'{role}' is there twice", ALLOWED)
         named[role] = [host] if role == CLIENTS else host
@@ -150,10 +150,10 @@ def _host(value: object, role: str, thing: str) -> HostSpec:
     text = value.strip() if isinstance(value, str) else ""
     match = _HOST.fullmatch(text)
     if match is None:
-        raise UsageError(f"{thing}: {role}", f"{value!r} is no host", ALLOWED)
+        raise UsageError(f"{thing}: {role}", f"{value!r} is not a host", ALLOWED)
     port = int(match["port"]) if match["port"] else None
     if port is not None and not 1 <= port <= 65535:
-        raise UsageError(f"{thing}: {role}", f"{port} is no port", "1 to 65535")
+        raise UsageError(f"{thing}: {role}", f"{port} is not a port", "1 to 65535")
     name: str | None = match["name"].strip("[]")
     if name == HERE:
         if match["user"] or port:

@@ -98,13 +98,13 @@ def _read_file(file: Path) -> dict[str, Any]:
     allowed = [KEY, *Config.global_defaults()]
     given = {} if table is None else table
     if not isinstance(given, dict):
-        raise UsageError(FILE, f"it is no table: {given!r}", f"the key {KEY}")
+        raise UsageError(FILE, f"it is not a table: {given!r}", f"the key {KEY}")
     for key in given:
         if key not in allowed:
             raise unknown(FILE, "key", str(key), allowed)
     own = given.get(KEY) or {}
     if not isinstance(own, dict):
-        raise UsageError(f"{FILE}: {KEY}", f"{own!r} is no table", "keys with values")
+        raise UsageError(f"{FILE}: {KEY}", f"{own!r} is not a table", "keys with values")
     return {str(key): value for key, value in own.items()}
 
 
@@ -112,7 +112,7 @@ def _checked(key: str, value: Any, thing: str, *, strict: bool) -> Any:
     """The same value, if `RunRequest` takes it there."""
     if key == RESULTS:
         if not isinstance(value, str):
-            raise UsageError(thing, f"{value!r} is no folder", "a path")
+            raise UsageError(thing, f"{value!r} is not a folder", "a path")
         return value
     try:
         decode_into({key: value}, RunRequest, "", strict=strict)

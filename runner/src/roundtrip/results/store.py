@@ -110,7 +110,7 @@ class RunFolder:
             return _RUN.decode(data)
         except (OSError, msgspec.MsgspecError) as error:
             raise UsageError(
-                str(self.path), f"is no run that can be read ({error})", "a folder with run.json"
+                str(self.path), f"is not a run that can be read ({error})", "a folder with run.json"
             ) from error
 
     def records(self) -> list[AnyRecord]:
