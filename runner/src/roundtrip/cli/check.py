@@ -50,9 +50,12 @@ def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
       invoke test --suites faults
     """
     if systems:
+        from roundtrip.toolchain.checks.suites import run_systems
+
         if suites:
             raise UsageError("--suites", "it cannot be combined with --systems", "one of them")
-        test_systems(systems)
+        known, context = system.load(), build_context()
+        _show(run_systems(known, select_rows(known, systems, variants=True), context), context)
         return
     names = select_names(suites, (*SUITES, *BY_HAND), option="--suites", noun="suite", default=SUITES)
     needing = [name for name in names if name in ("runner", *BY_HAND)]
@@ -74,14 +77,6 @@ def run_suites(names: list[str]) -> None:
         context.console.rule(BY_NAME[name].title)
         results[name] = _run(BY_NAME[name], known, context)
     _show(results, context)
-
-
-def test_systems(patterns: list[str]) -> None:
-    """Builds and tests some systems and prints how that ended; exit status 1 if a test failed."""
-    from roundtrip.toolchain.checks.suites import run_systems
-
-    known, context = system.load(), build_context()
-    _show(run_systems(known, select_rows(known, patterns, variants=True), context), context)
 
 
 def _show(results: "dict[str, Result]", context: "BuildContext") -> None:

@@ -58,7 +58,7 @@ def from_junit(reports: Iterable[Path]) -> Result:
     """Reads reports in JUnit's XML, as Surefire, CTest and pytest write it; one that is torn is a failure."""
     passed = skipped = 0
     failed = []
-    for report in reports:
+    for report in filter(Path.is_file, reports):
         try:
             root = ElementTree.parse(report).getroot()  # noqa: S314 - our own tools wrote it
         except ElementTree.ParseError as error:
@@ -183,7 +183,7 @@ def _ctest(title: str, context: BuildContext, folder: str = ".") -> Result:
         return Result(failed=1, note=f"the build failed: {built.headline}")
     command = ["ctest", "--test-dir", str(context.cmake / folder), "--output-on-failure", "--no-tests=error"]
     done = context.call(title, [*command, "--output-junit", str(report)], log, append=True, echo=True)
-    return judged(_read(report), done)
+    return judged(from_junit([report]), done)
 
 
 def _mono(_: Catalog, context: BuildContext) -> Result:
@@ -236,7 +236,7 @@ def _pytest(
         str(runner / "tests" / folder),
     ]
     done = context.call(title, [*command, *options], f"test-{name}.log", echo=True)
-    return judged(_read(report), done)
+    return judged(from_junit([report]), done)
 
 
 def _report(context: BuildContext, name: str) -> Path:
@@ -245,10 +245,6 @@ def _report(context: BuildContext, name: str) -> Path:
     report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
     return report
-
-
-def _read(report: Path) -> Result:
-    return from_junit([report] if report.is_file() else [])
 
 
 @dataclass(frozen=True)
