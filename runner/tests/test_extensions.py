@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from roundtrip import extensions
-from roundtrip.cli.extensions import extension_commands
+from roundtrip.cli import extension_commands
 from roundtrip.extensions import added
 from roundtrip.paths import ROOT, sources
 from roundtrip.report.page.html import render

@@ -67,7 +67,7 @@ class HostLock:
                 if stat.S_ISREG(os.fstat(file).st_mode):
                     return file
                 os.close(file)
-                raise OSError(f"{self._path} is no regular file")
+                raise OSError(f"{self._path} is not a regular file")
             try:
                 # A new one, apart from opening an old one: kernels may refuse O_CREAT for files of other users.
                 file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, _MODE)

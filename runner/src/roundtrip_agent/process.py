@@ -84,7 +84,7 @@ class Worker:
         for line in lines:
             reply = json.loads(line)
             if not isinstance(reply, dict):
-                raise ValueError(f"a reply that is no JSON object: {line[:80]!r}")
+                raise ValueError(f"a reply that is not a JSON object: {line[:80]!r}")
             replies.append(reply)
         return replies
 

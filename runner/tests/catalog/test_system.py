@@ -122,7 +122,7 @@ def test_a_broken_manifest_is_a_fault_that_names_file_and_key(
     ("table", "said"),
     [
         (SLOW + SLOW, "slow: 'data-chars' is there twice"),
-        (SLOW.replace("3m", "0s"), "'0s' is no length of time; expected a number and a unit"),
+        (SLOW.replace("3m", "0s"), "'0s' is not a length of time; expected a number and a unit"),
         (SLOW.replace("reason", "why"), "unknown key 'why'"),
         (AGING.split("reason")[0], "aging.reason: it is missing"),
         (helper("").replace("client", "left"), "helper[0].side: unknown value 'left' (did you mean client?)"),

@@ -13,6 +13,8 @@ from roundtrip.results.store import RunFolder, Writer
 from tests.commands import PROGRAM, run
 from tests.synthetic import make
 
+Capture = pytest.CaptureFixture[str]
+
 COMMANDS = commands()
 
 
@@ -46,6 +48,8 @@ def complete(typed: str) -> list[str]:
         ("lint --checks mypy,ruf", ["mypy,ruff", "mypy,ruff-format"]),
         ("test --suites=ja", ["--suites=java"]),
         ("mirror --only m", ["maven"]),
+        ("papers --only juric-2004", ["juric-2004"]),
+        ("papers --only m", []),
         ("java.run java-soap-m", ["java-soap-metro "]),
         ("java.run java-soap-metro ", ["serve ", "drive "]),
         ("compare a b c", []),
@@ -80,7 +84,7 @@ def test_runs_are_completed_by_their_names(tmp_path: Path, monkeypatch: pytest.M
 # Shells
 
 
-def script(name: str, capsys: pytest.CaptureFixture[str]) -> str:
+def script(name: str, capsys: Capture) -> str:
     assert run(f"--print-completion-script={name}") == 0
     return capsys.readouterr().out
 
@@ -93,7 +97,7 @@ def shell(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_its_shell_accepts_a_script(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_its_shell_accepts_a_script(name: str, capsys: Capture, tmp_path: Path) -> None:
     program, file = shell(name), tmp_path / "script"
     file.write_text(script(name, capsys))
     assert subprocess.run([program, "-n", file], capture_output=True, text=True, check=False).stderr == ""
@@ -121,9 +125,7 @@ def invokew(tmp_path: Path) -> Path:
         ("run --systems=java-rmi,cpp-grpc:", ["default", "callback"]),
     ],
 )
-def test_bash_completes(
-    typed: str, found: list[str], invokew: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bash_completes(typed: str, found: list[str], invokew: Path, capsys: Capture) -> None:
     line = f"{invokew} {typed}"
     code = (
         f"{script('bash', capsys)}\nCOMP_LINE='{line}' COMP_POINT={len(line)} COMP_WORDS=('{invokew}')\n"
@@ -133,7 +135,7 @@ def test_bash_completes(
     assert done.stdout.splitlines() == found
 
 
-def test_zsh_completes(invokew: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_zsh_completes(invokew: Path, capsys: Capture) -> None:
     code = f"""
         compdef() {{ : }}
         compadd() {{ print -l -- "$@" }}
@@ -145,14 +147,8 @@ def test_zsh_completes(invokew: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert done.stdout.split() == ["-S", "--", "--results=", "--", "--resume"]
 
 
-def test_fish_completes(invokew: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_fish_completes(invokew: Path, capsys: Capture, tmp_path: Path) -> None:
     code = f"{script('fish', capsys)}\ncomplete -C'{invokew} run --profile '\ncomplete -C'{invokew} ru'"
-    environment = {**os.environ, "HOME": str(tmp_path)}
-    done = subprocess.run(
-        [shell("fish"), "--no-config", "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=environment,
-    )
+    fish, env = [shell("fish"), "--no-config", "-c", code], {**os.environ, "HOME": str(tmp_path)}
+    done = subprocess.run(fish, capture_output=True, text=True, check=True, env=env)
     assert done.stdout.split() == ["paper", "quick", "smoke", "run"]

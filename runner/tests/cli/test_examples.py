@@ -18,10 +18,11 @@ from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
 from roundtrip.results.store import RunFolder
-from roundtrip.toolchain import build, context, install, manual, runtimes
+from roundtrip.toolchain import build, manual, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
-from roundtrip.toolchain.checks.counts import Result
+from roundtrip.toolchain.checks.suites import Result
 from roundtrip.toolchain.command import ProgramResult
+from roundtrip.toolchain.context import BuildContext
 from roundtrip_overhead import self_check
 from roundtrip_papers.cli import features, profile, reach, wire
 from roundtrip_papers.model.features import Feature
@@ -74,8 +75,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
 
     # Builds and installs.
     monkeypatch.setattr(build, "prepare", prepare)
-    monkeypatch.setattr(context.Toolbox, "missing", lambda *_: [])
-    stand_in(install, "install", True)
+    monkeypatch.setattr(BuildContext, "missing", lambda *_: [])
     stand_in(making, "make", {"maven": []})
     stand_in(building.shutil, "rmtree")
     stand_in(manual, "exec_worker", SystemExit(0))

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 from invoke.exceptions import Exit
@@ -23,11 +24,12 @@ from roundtrip.interop.pairs import select
 from roundtrip.paths import ROOT
 from tests.commands import PROGRAM, call, read, run
 
+Capture = pytest.CaptureFixture[str]
+
 COMMANDS = commands()
-MEASURING = ("all", "run", "interop", "aa", "self-check")
 
 
-def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def printed(capsys: Capture, *words: str) -> str:
     """What a command line that goes well prints."""
     assert run(*words) == 0
     return capsys.readouterr().out
@@ -36,27 +38,8 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 # Help
 
 
-def test_the_commands_of_the_project_are_there() -> None:
-    assert set(COMMANDS) >= {
-        *MEASURING,
-        "setup",
-        "doctor",
-        "build",
-        "lint",
-        "test",
-        "clean",
-        "mirror",
-        "list",
-    }
-    assert set(COMMANDS) >= {"report", "compare", "lab.up", "lab.down"}
-    for language in ("java", "cpp", "dotnet"):
-        assert set(COMMANDS) >= {f"{language}.{verb}" for verb in ("build", "test", "run")}
-
-
 @pytest.mark.parametrize("words", [[], ["help"], ["--help"], ["-h"], ["--list"]], ids=str)
-def test_without_a_command_the_commands_are_listed(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_command_all_are_listed(words: list[str], capsys: Capture) -> None:
     text = printed(capsys, *words)
     for name, command in COMMANDS.items():
         assert f"  {name:<13} {(command.__doc__ or '').splitlines()[0]}\n" in text
@@ -64,14 +47,9 @@ def test_without_a_command_the_commands_are_listed(
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_help_of_every_command_is_whole(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_of_every_command_is_whole(name: str, capsys: Capture) -> None:
     text = printed(capsys, name, "--help")
-    assert (
-        printed(capsys, "help", name)
-        == printed(capsys, "--help", name)
-        == printed(capsys, name, "-h")
-        == text
-    )
+    assert {printed(capsys, *words) for words in (("help", name), ("--help", name), (name, "-h"))} == {text}
     usage, empty, summary, *_ = lines = text.splitlines()
     assert usage.startswith(f"usage: ./invokew {name}")
     assert empty == ""
@@ -94,12 +72,12 @@ def test_the_help_of_every_option_is_sentences(name: str) -> None:
         assert not option.help.startswith("Of "), option
 
 
-def test_a_switch_that_is_on_says_how_it_is_switched_off(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_switch_that_is_on_says_how_it_is_switched_off(capsys: Capture) -> None:
     assert "--install, --no-install" in printed(capsys, "all", "--help")
     assert "--no-install" not in printed(capsys, "aa", "--help")
 
 
-def test_the_version_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_ours(capsys: Capture) -> None:
     assert printed(capsys, "--version") == "Roundtrip 0.1.0\n"
 
 
@@ -139,18 +117,13 @@ def check(words: list[str]) -> None:
     select_points(split(given.get("experiments") or []), split(given.get("workloads") or []))
 
 
-@pytest.mark.parametrize("words", list(examples()), ids=" ".join)
-def test_every_example_of_a_help_text_is_understood(words: list[str]) -> None:
-    assert words[0] == "invoke"
-    check(words)
-
-
 @pytest.mark.parametrize("words", list(documented()), ids=" ".join)
 def test_every_command_line_of_the_documentation_is_understood(words: list[str]) -> None:
     check(words)
 
 
 def test_there_are_examples_to_check() -> None:
+    assert {words[0] for words in examples()} == {"invoke"}
     assert len({words[1] for words in examples()}) == len(COMMANDS)
     assert len(list(documented())) > 15
 
@@ -168,9 +141,7 @@ def test_an_example_that_is_wrong_would_be_found(words: list[str]) -> None:
     [words[1:] for words in examples() if words[1] == "run" and not {"--jvm", "--resume"} & set(words)],
     ids=" ".join,
 )
-def test_every_example_of_run_has_a_plan(
-    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_example_of_run_has_a_plan(words: list[str], tmp_path: Path, capsys: Capture) -> None:
     text = printed(capsys, *words, "--dry-run", "--results", str(tmp_path))
     assert re.search(r"^about .* once built", text, re.MULTILINE)
     assert list(tmp_path.iterdir()) == []
@@ -186,27 +157,22 @@ def test_every_example_of_run_has_a_plan(
         ("nosuch", "./invokew: unknown command 'nosuch'; expected aa, all, "),
         ("help rnu", "help: unknown command 'rnu' (did you mean run?)"),
         ("--dry run", "before a command: unknown option '--dry'; expected --help, --version, --list, "),
-        ("--config x run", "before a command: unknown option '--config'"),
         ("--print-completion-script ksh", "--print-completion-script: unknown shell 'ksh' (did you mean zsh?)"),
         ("--print-completion-script", "--print-completion-script: unknown shell ''; expected bash, zsh, fish"),
         ("run --budgt 5m", "run: unknown option '--budgt' (did you mean --budget?)"),
         ("run --dry", "run: unknown option '--dry' (did you mean --dry-run?)"),
         ("run -j", "run: unknown option '-j'; expected --systems, "),
         ("run extra", "run: unexpected word 'extra'; expected ./invokew run [OPTIONS]"),
-        ("run build", "run: unexpected word 'build'; expected ./invokew run [OPTIONS]"),
         ("run --json yes", "run: unexpected word 'yes'"),
-        ("run --json=yes", "run: unexpected word 'yes'"),
         ("run --version", "run: unknown option '--version'"),
         ("run -- extra words", "--: unexpected words 'extra words'"),
         ("run --systems", "run: Flag --systems=PATTERNS needed value and was not given one; expected ./invokew run ["),
         ("run --systems --json", "run: Flag --systems=PATTERNS needed value"),
         ("run --systems ''", "--systems: its value is empty; expected --systems=PATTERNS"),
-        ("run --systems ,", "--systems: its value is empty"),
         ("run --profile=", "--profile: its value is empty; expected --profile=smoke|quick|paper"),
         ("run --systems --results=x", "--systems: its value is missing"),
         ("run --results --jsno", "--results: its value is missing; expected --results=FOLDER"),
         ("run --seed 1 --seed 2", "--seed: it is given twice"),
-        ("run --dry-run --dry-run", "--dry-run: it is given twice"),
         ("all --install --no-install", "--install: it is given twice"),
         ("run --resume=x --resume y", "--resume: it is given twice"),
         ("run --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi or "),
@@ -218,12 +184,12 @@ def test_every_example_of_run_has_a_plan(
         ("run --rounds 1.5", "--rounds: '1.5' is not allowed; expected a whole number"),
         ("run --rounds 0", "--rounds: '0' is not allowed; expected a whole number (at least 1, at most 1000)"),
         ("run --seed -1", "--seed: '-1' is not allowed; expected a whole number (at least 0)"),
-        ("run --budget 5", "--budget: '5' is no length of time; expected a number and a unit, as 500ms, 60s, "),
+        ("run --budget 5", "--budget: '5' is not a length of time; expected a number and a unit, as 500ms, 60s, "),
         ("run --cpu-pinning apart", "--cpu-pinning: unknown value 'apart' (did you mean separate?"),
         ("run --idle-states awake", "--idle-states: unknown value 'awake'; expected disabled, default"),
-        ("run --sample-interval often", "--sample-interval: 'often' is no length of time"),
-        ("run --timeout 0s", "--timeout: '0s' is no length of time"),
-        ("run --ports 0-5", "--ports: '0-5' is no range of ports; expected 1 to 65535 as 5000 or 5000-5010"),
+        ("run --sample-interval often", "--sample-interval: 'often' is not a length of time"),
+        ("run --timeout 0s", "--timeout: '0s' is not a length of time"),
+        ("run --ports 0-5", "--ports: '0-5' is not a range of ports; expected 1 to 65535 as 5000 or 5000-5010"),
         ("run --hosts box", "--hosts: 'box' is not ROLE=HOST; expected client=HOST,server=HOST or lab"),
         ("run --setup-hosts", "--setup-hosts: no hosts are named; expected --hosts"),
         ("run --hosts client=x --jvm y", "--jvm: it names Javas of this machine; expected no --hosts"),
@@ -231,7 +197,6 @@ def test_every_example_of_run_has_a_plan(
         ("run --resume 20010101-000000", "20010101-000000: there is no such interrupted run in "),
         ("run --resume --seed 7", "--resume: it cannot be combined with options that say what to measure"),
         ("run --resume --dry-run", "--resume: it cannot be combined with options that say what to measure"),
-        ("run --resume x --systems x", "--resume: it cannot be combined"),
         ("run --resume run", "run: 'run' is ambiguous when given after an optional-value flag"),
         ("interop --systems java-rmi", "--systems: none of them has a wire that another system speaks too; expected"),
         ("compare", "compare: 'compare' did not receive required positional arguments: 'a', 'b'; expected"),
@@ -257,8 +222,8 @@ def test_every_example_of_run_has_a_plan(
         ("java.run", "java.run: 'java.run' did not receive required positional arguments: 'system', 'verb'; expected"),
         ("dotnet.run java-rmi serve", "system: unknown C# system 'java-rmi'"),
         ("java.run java-rmi sreve", "verb: unknown verb 'sreve' (did you mean serve or drive?); expected serve, "),
-        ("lab.up --rate fast", "--rate: 'fast' is no rate; expected none, or a rate as 10mbit, "),
-        ("lab.up --delay 5", "--delay: '5' is no delay; expected none, or a time each way as 200us, 5ms"),
+        ("lab.up --rate fast", "--rate: 'fast' is not a rate; expected none, or a rate as 10mbit, "),
+        ("lab.up --delay 5", "--delay: '5' is not a delay; expected none, or a time each way as 200us, 5ms"),
     ],
 )  # fmt: skip
 def test_wrong_use_is_answered_by_one_line_and_writes_nothing(
@@ -266,7 +231,7 @@ def test_wrong_use_is_answered_by_one_line_and_writes_nothing(
     message: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    capsys: Capture,
 ) -> None:
     monkeypatch.setenv("INVOKE_ROUNDTRIP_RESULTS", str(tmp_path))
     assert run(*shlex.split(line)) == 2
@@ -288,7 +253,7 @@ def test_from_outside_wrong_use_is_status_2_and_a_line_on_standard_error(line: s
 # What is around it
 
 
-def test_a_limit_under_which_processes_would_be_aborted_is_refused() -> None:
+def test_a_limit_at_which_processes_would_be_aborted_is_refused() -> None:
     limited = ["bash", "-c", f'ulimit -v {MIN_ADDRESSES_BYTES // 2048}; exec "$@"', "limited", *PROGRAM]
     refused = subprocess.run([*limited, "list"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert refused.returncode == 2
@@ -298,13 +263,13 @@ def test_a_limit_under_which_processes_would_be_aborted_is_refused() -> None:
 
 
 @pytest.mark.parametrize("line", ["clean", "list", "run --dry-run"])
-def test_a_wrong_variable_stops_every_command_and_is_named(
-    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_wrong_variable_stops_every_command(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setenv("INVOKE_ROUNDTRIP_PROFILE", "quik")
     assert run(*line.split()) == 2
-    error = capsys.readouterr().err
-    assert "INVOKE_ROUNDTRIP_PROFILE: unknown value 'quik' (did you mean quick?)" in error
+    wrong = "INVOKE_ROUNDTRIP_PROFILE: unknown value 'quik' (did you mean quick?)"
+    assert wrong in capsys.readouterr().err
 
 
 def test_plain_invoke_has_the_same_commands() -> None:
@@ -327,25 +292,26 @@ def test_plain_invoke_refuses_wrong_values_too(line: str, message: str) -> None:
     assert done.stderr.startswith(f"roundtrip: {message}")
 
 
+def printing_to(output: IO[str], *words: str) -> tuple[int, str]:
+    """Exit status and standard error of a command whose standard output cannot be written to."""
+    done = subprocess.run(
+        [*PROGRAM, *words], cwd=ROOT, stdout=output, stderr=subprocess.PIPE, text=True, check=False
+    )
+    return done.returncode, done.stderr
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize("words", [["list", "--json"], ["list"], ["help"]], ids=" ".join)
 def test_output_that_cannot_be_written_is_told_in_a_line(words: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [*PROGRAM, *words], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False
-        )
-    assert done.returncode == 1
-    assert done.stderr == "roundtrip: standard output: No space left on device\n"
+        assert printing_to(full, *words) == (1, "roundtrip: standard output: No space left on device\n")
 
 
-def test_a_reader_that_leaves_is_no_failure_of_ours() -> None:
+def test_a_reader_that_leaves_is_not_a_failure_of_ours() -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    with os.fdopen(writing, "w") as nobody:
-        done = subprocess.run(
-            [*PROGRAM, "help"], cwd=ROOT, stdout=nobody, stderr=subprocess.PIPE, text=True, check=False
-        )
-    assert (done.returncode, done.stderr) == (141, "")
+    with os.fdopen(writing, "w") as unread:
+        assert printing_to(unread, "help") == (141, "")
 
 
 def test_doctor_answers_in_json() -> None:
@@ -353,3 +319,4 @@ def test_doctor_answers_in_json() -> None:
     answer = json.loads(done.stdout)
     assert done.returncode == (0 if answer["ok"] else 1)
     assert answer["host"]["cpus"] == len(os.sched_getaffinity(0))
+    assert {tool["name"] for tool in answer["tools"]} >= {"jdk", "maven", "mono", "cmake"}

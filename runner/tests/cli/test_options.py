@@ -10,7 +10,8 @@ from invoke.context import Context
 from invoke.parser import Parser, ParserContext
 
 from roundtrip.cli import commands
-from roundtrip.cli.command import command
+from roundtrip.cli.command import Described, command
+from roundtrip.cli.completion import candidates
 from roundtrip.cli.main import usage
 from roundtrip.cli.options import Scope, request_options
 from roundtrip.config import settings
@@ -56,25 +57,20 @@ def test_an_option_says_what_its_field_says(name: str) -> None:
     assert bool(option.metavar) is (name != "variants")
     default = getattr(RunRequest(), name)
     if default not in (None, (), False):
-        assert option.help.endswith(
-            f" Default: {encode(default) if isinstance(default, Seconds) else default}."
-        )
+        shown = encode(default) if isinstance(default, Seconds) else default
+        assert option.help.endswith(f" Default: {shown}.")
     elif option.metavar:
         assert "Default: " in option.help
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_what_is_written_becomes_the_field(name: str) -> None:
+def test_what_is_written_becomes_the_field_or_else_its_default(name: str) -> None:
     text, value = WRITTEN[name]
     given: object = [text] if OPTIONS[name].repeated else text or True
-    request = settings.Settings(ROOT, {}).request({name: given})
+    request = settings.Settings(ROOT, {}).request
     expected: Any = tuple(value) if isinstance(value, list) else value
-    assert request == msgspec.structs.replace(RunRequest(), **{name: expected})
-
-
-@pytest.mark.parametrize("name", FIELDS)
-def test_what_is_not_given_is_the_fields_default(name: str) -> None:
-    assert settings.Settings(ROOT, {}).request({name: OPTIONS[name].default}) == RunRequest()
+    assert request({name: given}) == msgspec.structs.replace(RunRequest(), **{name: expected})
+    assert request({name: OPTIONS[name].default}) == RunRequest()
 
 
 @pytest.mark.parametrize(
@@ -103,7 +99,7 @@ def test_an_option_means_the_same_in_every_command() -> None:
                 assert vars(option) == vars(OPTIONS[option.name]), name
 
 
-def test_the_projects_settings_are_the_fields_that_say_so_with_the_same_defaults() -> None:
+def test_settings_are_the_fields_that_say_so_with_the_same_defaults() -> None:
     written = yaml.safe_load((ROOT / "invoke.yaml").read_text(encoding="utf-8"))["roundtrip"]
     of_yaml = [name for name, it in FIELDS.items() if (metadata(it.type).extra or {})["yaml"]]
     assert list(written) == ["results", *of_yaml] == list(settings.keys())
@@ -122,11 +118,8 @@ def test_a_new_field_would_be_an_option(monkeypatch: pytest.MonkeyPatch) -> None
     more = msgspec.defstruct("More", [("loudness", kind, 11)], frozen=True)
     monkeypatch.setattr("roundtrip.cli.options.RunRequest", more)
     (option,) = request_options("all")
-    assert (option.flag, option.metavar, option.help) == (
-        "--loudness",
-        "NUMBER",
-        "How loud it is. Default: 11.",
-    )
+    found = option.flag, option.metavar, option.help
+    assert found == ("--loudness", "NUMBER", "How loud it is. Default: 11.")
 
 
 # Values
@@ -149,15 +142,7 @@ def sample(
     """Has an option of every kind."""
 
 
-DEFAULTS = {
-    "tags": [],
-    "name": "",
-    "often": 3,
-    "far": 0.5,
-    "pick": "",
-    "dry_run": False,
-    "install": True,
-}
+DEFAULTS = {"tags": [], "name": "", "often": 3, "far": 0.5, "pick": "", "dry_run": False, "install": True}
 
 
 def read(*words: str) -> dict[str, Any]:
@@ -205,12 +190,22 @@ def test_a_word_without_a_flag_gets_the_one_that_may_be_left_out(words: str, wit
 
 def test_the_usage_line_has_what_must_and_what_may_be_there() -> None:
     assert usage("sample", sample) == "./invokew sample FILE [NAME] [OPTIONS]"
+    assert usage("java.run", COMMANDS["java.run"]) == "./invokew java.run SYSTEM VERB"
 
-    @command(positional=["file"], help=HELP)
-    def plain(settings: Settings, file: str) -> None:
-        """Has no options."""
 
-    assert usage("a.plain", plain) == "./invokew a.plain FILE"
+def test_an_option_brings_the_form_of_its_value_and_its_values() -> None:
+    help_texts = {
+        "pick": Described("Some help.", "COLOUR", lambda: ("red",)),
+        "name": Described("Some help."),
+    }
+
+    @command(help=help_texts)
+    def plain(settings: Settings, pick: str = "", name: str = "") -> None:
+        """Has an option whose values are known."""
+
+    assert [option.spelling for option in plain.options] == ["--pick=COLOUR", "--name=NAME"]
+    assert candidates({"plain": plain}, "./invokew plain --pick r") == ["red"]
+    assert candidates({"plain": plain}, "./invokew plain --name r") == []
 
 
 def test_an_option_without_help_is_a_defect() -> None:

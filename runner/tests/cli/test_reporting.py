@@ -20,6 +20,8 @@ from tests.commands import run
 from tests.fakes import row, system
 from tests.synthetic import KINDS, make, stored
 
+Capture = pytest.CaptureFixture[str]
+
 FORECAST = Forecast(["java-rmi:default"], ["invocation", "objects"], 5, 2, 188.0, 1_400_000)
 MADE = make(1, rounds=3, kinds=KINDS[:3])
 
@@ -35,7 +37,7 @@ def good(tmp_path: Path) -> RunFolder:
 
 
 def test_a_run_that_went_well_is_written_and_shown(
-    good: RunFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    good: RunFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.chdir(tmp_path)
     reporting.finish(good, json=False)
@@ -48,23 +50,18 @@ def test_a_run_that_went_well_is_written_and_shown(
     assert not (good.path / "plots").exists()
 
 
-def test_as_json_standard_output_holds_the_summary_alone(
-    good: RunFolder, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_as_json_standard_output_holds_the_summary_alone(good: RunFolder, capsys: Capture) -> None:
     reporting.finish(good, json=True)
     out, err = capsys.readouterr()
     assert msgspec.json.decode(out) == msgspec.json.decode((good.path / "summary.json").read_bytes())
     assert err == ""
 
 
-def test_a_run_in_which_something_failed_ends_with_1(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_run_in_which_something_failed_ends_with_1(tmp_path: Path, capsys: Capture) -> None:
     records = MADE.records
     [broken, *_] = [it for it in records if isinstance(it, TrialRecord) and it.row == "java-rmi:default"]
-    failed = msgspec.structs.replace(
-        broken.measurements[0], outcome=Outcome.FAILED, slices=[], reason="it died"
-    )
+    death = {"outcome": Outcome.FAILED, "slices": [], "reason": "it died"}
+    failed = msgspec.structs.replace(broken.measurements[0], **death)
     changed = msgspec.structs.replace(broken, measurements=[failed, *broken.measurements[1:]])
     folder = kept(tmp_path, [changed if it is broken else it for it in records])
     with pytest.raises(Exit) as raised:
@@ -74,32 +71,27 @@ def test_a_run_in_which_something_failed_ends_with_1(
     assert (folder.path / "report.html").is_file()
 
 
-def test_what_runs_share_and_nobody_can_write_is_one_sentence(tmp_path: Path) -> None:
-    """The folder of the runs is removed while one measures."""
-    with pytest.raises(RoundtripError, match=r"results cannot be written to .*: No such file or directory"):
+def test_a_folder_of_runs_that_is_gone_is_one_sentence(tmp_path: Path) -> None:
+    sentence = r"results cannot be written to .*: No such file or directory"
+    with pytest.raises(RoundtripError, match=sentence):
         detection_limits.record(tmp_path / "gone", MADE.run, 0.05)
     pilot = next(it for it in MADE.records if isinstance(it, PilotRecord) and it.steady)
-    with pytest.raises(RoundtripError, match=r"results cannot be written to .*: No such file or directory"):
+    with pytest.raises(RoundtripError, match=sentence):
         PilotMemory(tmp_path / "gone", {}, {}).keep(row(system("one")), pilot)
 
 
-def test_the_command_writes_the_report_of_a_run_again(
-    good: RunFolder, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_writes_the_report_of_a_run_again(good: RunFolder, capsys: Capture) -> None:
     assert run("report", good.path.name, "--results", str(good.path.parent)) == 0
     assert "Java RMI" in capsys.readouterr().out
     assert run("report", str(good.path), "--json") == 0
     assert json.loads(capsys.readouterr().out)["run"]["document"]["run"] == MADE.run.run
 
 
-def test_a_run_is_compared_with_another(
-    good: RunFolder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_run_is_compared_with_another(good: RunFolder, tmp_path: Path, capsys: Capture) -> None:
     kept(tmp_path / "other", make(2, rounds=3, kinds=KINDS[:3]).records)
     assert run("compare", str(good.path), str(tmp_path / "other" / MADE.run.run), "--json") == 0
-    assert {cell["a"]["row"] for cell in json.loads(capsys.readouterr().out)["cells"]} == {
-        it.row for it in KINDS[:2]
-    } | {"java-rmi:default"}
+    rows = {cell["a"]["row"] for cell in json.loads(capsys.readouterr().out)["cells"]}
+    assert rows == {KINDS[0].row, KINDS[1].row, "java-rmi:default"}
 
 
 # Plans
@@ -112,13 +104,5 @@ def test_a_plan_says_what_how_long_and_how_much() -> None:
         "5 rounds; pilots of 2 rows (null sockets too)",
         "about 3 min 08 s once built, and 1 MB of results",
     ]
-
-
-def test_a_plan_names_an_experiment_once_if_it_has_many_points() -> None:
-    keys = [
-        "types:type=Int32",
-        "types:type=String",
-        *(f"strings:type=String,size={size}" for size in range(6)),
-    ]
-    line = "8 points: types:type=Int32, types:type=String, strings (6)"
-    assert forecast_lines(replace(FORECAST, points=keys))[1] == line
+    many = ["types:type=Int32", *(f"strings:type=String,size={size}" for size in range(6))]
+    assert forecast_lines(replace(FORECAST, points=many))[1] == "7 points: types:type=Int32, strings (6)"

@@ -1,4 +1,4 @@
-"""What `invoke list` shows: in a table for people, as JSON for programs."""
+"""What `invoke list` shows, in a table for people and as JSON for programs; what `invoke doctor --hosts` remarks."""
 
 import json
 from pathlib import Path
@@ -8,6 +8,7 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog
+from roundtrip.cli.doctor_hosts import port_remarks
 from roundtrip.cli.show import show_catalog
 from roundtrip.config.experiment import experiments
 from roundtrip.errors import UsageError
@@ -27,9 +28,7 @@ def listed(known: Catalog, *patterns: str, width: int = 100) -> str:
     return captured.get()
 
 
-def test_systems_have_their_variants_and_experiments_their_points(
-    known: Catalog,
-) -> None:
+def test_systems_have_their_variants_and_experiments_their_points(known: Catalog) -> None:
     text = listed(known)
     lines = {line.split()[0]: line for line in text.splitlines() if line.strip()}
     for name in known.systems:
@@ -52,7 +51,7 @@ def test_it_is_readable_on_80_columns() -> None:
     lines = listed(catalog.load(), width=80).splitlines()
     assert max(map(len, lines)) <= 80
     names = [line.split()[0] for line in lines if line[:1].isalpha()]
-    assert set(catalog.load().systems) <= set(names), "a name that is folded is no name"
+    assert set(catalog.load().systems) <= set(names), "names are not folded"
 
 
 def test_json_holds_the_same(known: Catalog, capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,3 +65,17 @@ def test_json_holds_the_same(known: Catalog, capsys: pytest.CaptureFixture[str])
     assert shy["variants"] == {"null": "as it comes", "coded": "by hand"}
     points = {it["name"]: it["points"] for it in document["experiments"]}
     assert points == {name: [point.key for point in it.points()] for name, it in experiments().items()}
+
+
+@pytest.mark.parametrize("reuse", [0, 2])
+def test_a_client_that_would_run_out_of_ports_is_told_the_remedy(reuse: int) -> None:
+    path = {
+        "client": {"interface": "eth0", "tcp_tw_reuse": reuse},
+        "client2": {"interface": "eth0", "tcp_tw_reuse": 1},
+        "client3": {"interface": None},
+        "server": {"interface": "eth0", "tcp_tw_reuse": reuse},
+        "client_to_server": {"mss_bytes": 1448},
+    }
+    [remark] = port_remarks(path)
+    assert remark.startswith("client: ports of connections that have ended are not taken again for a minute")
+    assert f"tcp_tw_reuse is {reuse}" in remark

@@ -27,7 +27,9 @@ def test_times_are_written_as_people_write_them(written: str, seconds: float) ->
     ["20 minutes", "-3s", -3, 0, 90, "90", "0s", "", True, [], None, float("nan"), "1e3s", ".5s", "1,5s", "999999h"],
 )  # fmt: skip
 def test_what_is_no_time_is_refused(written: object) -> None:
-    with pytest.raises(ValueError, match=r"^.* is no length of time; expected a number and a unit, as 500ms"):
+    with pytest.raises(
+        ValueError, match=r"^.* is not a length of time; expected a number and a unit, as 500ms"
+    ):
         Seconds.parse(written)
 
 
@@ -43,7 +45,9 @@ def test_ports_are_a_range_or_one(written: object, ports: tuple[int, int]) -> No
     "written", ["0", "0-5", "6-5", "65536", "5000-", "-5", "a-b", "", [1, 2, 3], None, "5000 5010"]
 )
 def test_what_is_no_range_of_ports_is_refused(written: object) -> None:
-    with pytest.raises(ValueError, match=r" is no range of ports; expected 1 to 65535 as 5000 or 5000-5010$"):
+    with pytest.raises(
+        ValueError, match=r" is not a range of ports; expected 1 to 65535 as 5000 or 5000-5010$"
+    ):
         Ports.parse(written)
 
 
@@ -96,7 +100,7 @@ class Outer(msgspec.Struct, forbid_unknown_fields=True):
         ({"table": {"x": {"name": "a", "often": 0}}}, "table.x.often: 0 is not allowed; expected a whole number (at l"),
         ({"table": {"a": {"name": "a"}, "b-c": []}}, "table.b-c: [] is not allowed; expected a table with name, often"),
         ({"table": {"x": {"name": "a", "oftn": 1}}}, "table.x: unknown key 'oftn' (did you mean often?)"),
-        ({"after": "soon"}, "after: 'soon' is no length of time; expected a number and a unit"),
+        ({"after": "soon"}, "after: 'soon' is not a length of time; expected a number and a unit"),
         ({"share": "half"}, "share: 'half' is not allowed; expected a number"),
         ({"open": "yes"}, "open: 'yes' is not allowed; expected true or false"),
         ({"open": None}, "open: None is not allowed; expected true or false"),

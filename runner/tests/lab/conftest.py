@@ -10,7 +10,7 @@ from roundtrip.errors import RoundtripError
 from roundtrip.lab import network
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.lab.needs import TOOLS
-from roundtrip.lab.shaping import Shape
+from roundtrip.lab.network import Shape
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.probes import Missing
 
@@ -36,7 +36,7 @@ def why_not() -> str | None:
         finally:
             network.ip("netns", "delete", probe)
     except RoundtripError as error:
-        return f"this machine lets nobody make network namespaces, or enter them: {error}"
+        return f"network namespaces cannot be made or entered here: {error}"
     return None
 
 
@@ -47,30 +47,28 @@ def allowed() -> None:
         pytest.skip(reason)
 
 
-@pytest.fixture
-def laboratory(allowed: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Laboratory]:
-    """Not up yet; gone afterwards."""
-    monkeypatch.setenv("ROUNDTRIP_LAB", NAME)
-    it = Laboratory(NAME)
-    it.down()
-    yield it
-    it.down()
-
-
 @pytest.fixture(scope="session")
-def swept(allowed: None) -> Iterator[None]:
-    """Nothing of ours is here when the tests are over."""
-    yield
+def ours_alone(allowed: None) -> Iterator[Laboratory]:
+    """The laboratory of the tests; nothing of it is here when they are over."""
+    yield Laboratory(NAME)
     Laboratory(NAME).down()
 
 
 @pytest.fixture
-def lab(swept: None, monkeypatch: pytest.MonkeyPatch) -> Laboratory:
-    """Up, as fast as it goes; the one of the test before where that left it whole."""
+def laboratory(ours_alone: Laboratory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Laboratory]:
+    """Not up yet; gone afterwards."""
     monkeypatch.setenv("ROUNDTRIP_LAB", NAME)
-    it = Laboratory(NAME)
-    it.up(OPEN)
-    return it
+    ours_alone.down()
+    yield ours_alone
+    ours_alone.down()
+
+
+@pytest.fixture
+def lab(ours_alone: Laboratory, monkeypatch: pytest.MonkeyPatch) -> Laboratory:
+    """Up, as fast as it goes; the one of the test before if that left it whole."""
+    monkeypatch.setenv("ROUNDTRIP_LAB", NAME)
+    ours_alone.up(OPEN)
+    return ours_alone
 
 
 def machine() -> dict[str, str]:
@@ -87,26 +85,20 @@ def machine() -> dict[str, str]:
 
 def sshds() -> set[int]:
     """The sshds that listen; those that serve a connection come and go, and bear the listener's title at first."""
-    listing = subprocess.run(
-        ["ps", "-ww", "-C", "sshd", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=False
-    )
-    parents = {
-        int(line.split()[0]): int(line.split()[1])
-        for line in listing.stdout.splitlines()
-        if "[listener]" in line
-    }
+    lines = listed("-C", "sshd", "-o", "pid=,ppid=,args=")
+    parents = {int(line.split()[0]): int(line.split()[1]) for line in lines if "[listener]" in line}
     return {pid for pid, parent in parents.items() if parent not in parents}
 
 
 def ours(laboratory: Laboratory) -> list[str]:
     """What runs on its hosts beside sshd, and is not a corpse."""
-    pids = [
-        str(pid) for side in laboratory.sides() if network.exists(side) for pid in network.processes(side)
-    ]
-    if not pids:
-        return []
-    listing = subprocess.run(
-        ["ps", "-ww", "-o", "stat=,args=", "-p", ",".join(pids)], capture_output=True, text=True, check=False
-    )
-    lines = [line.strip() for line in listing.stdout.splitlines()]
+    there = (side for side in laboratory.sides() if network.exists(side))
+    pids = ",".join(str(pid) for side in there for pid in network.processes(side))
+    lines = listed("-o", "stat=,args=", "-p", pids) if pids else []
     return [line for line in lines if not line.startswith("Z") and "sshd" not in line]
+
+
+def listed(*options: str) -> list[str]:
+    """What ps prints of processes, a line each."""
+    done = subprocess.run(["ps", "-ww", *options], capture_output=True, text=True, check=False)
+    return [line.strip() for line in done.stdout.splitlines()]

@@ -2,14 +2,17 @@ import json
 import os
 import signal
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.hosts.ssh_connection import SshConnection
-from roundtrip.lab import network, shaping
+from roundtrip.lab import needs, network
 from roundtrip.lab.laboratory import Laboratory, read_clients
-from roundtrip.lab.shaping import Shape
+from roundtrip.lab.network import Shape
 
 from .conftest import NAME, OPEN, machine, sshds
 
@@ -28,23 +31,26 @@ def test_it_leaves_the_machine_as_it_was(laboratory: Laboratory) -> None:
     assert not laboratory.state.exists()
 
 
-def test_it_is_up_once(laboratory: Laboratory) -> None:
+def test_it_is_up_once_for_a_rate(laboratory: Laboratory) -> None:
     assert laboratory.up(OPEN)
     running = sshds()
     assert not laboratory.up(OPEN)
     assert sshds() == running
-    assert laboratory.up(Shape(10e6, None)), "another rate is another laboratory"
-    assert laboratory.shape()["rate_bits_per_s"] == 10e6
+    assert laboratory.up(Shape.read("10mbit", "none")), "another rate is another laboratory"
     assert len(sshds()) == len(running)
+    for side in laboratory.sides():
+        command = ["tc", "-n", side.namespace, "-json", "qdisc", "show", "dev", "lan0"]
+        [qdisc] = json.loads(network.call(*command))
+        assert (qdisc["kind"], qdisc["options"]["rate"]) == ("tbf", 10_000_000 // 8), "at both ends"
 
 
-def test_one_that_was_cut_off_half_way_is_removed_by_the_next(
+def test_one_that_was_cut_off_is_removed_by_the_next(
     laboratory: Laboratory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = machine()
     with monkeypatch.context() as killed:
         killed.setattr(Laboratory, "_remove", lambda *_: None)  # As after kill -9: nothing is cleaned up.
-        killed.setattr(shaping, "apply", _stop)
+        killed.setattr(network, "shape_side", _stop)
         with pytest.raises(KeyboardInterrupt):
             laboratory.up(OPEN)
     assert machine() != before
@@ -57,9 +63,7 @@ def test_one_that_was_cut_off_half_way_is_removed_by_the_next(
 
 
 @pytest.mark.parametrize("state", ["", '{"shape": {"rate', "\xff"])
-def test_one_whose_state_is_damaged_is_made_again_and_can_be_removed(
-    laboratory: Laboratory, state: str
-) -> None:
+def test_one_with_a_damaged_state_is_made_again(laboratory: Laboratory, state: str) -> None:
     before = machine()
     laboratory.up(OPEN)
     (laboratory.state / "state.json").write_bytes(state.encode("latin-1"))
@@ -83,7 +87,7 @@ def test_one_whose_sshds_died_is_set_up_anew(lab: Laboratory) -> None:
     assert all(network.processes(side) for side in lab.sides())
 
 
-def test_a_namespace_of_somebody_else_is_left_alone(laboratory: Laboratory) -> None:
+def test_a_namespace_that_we_did_not_make_is_left_alone(laboratory: Laboratory) -> None:
     network.ip("netns", "add", f"{NAME}-server")
     try:
         before = machine()
@@ -116,10 +120,8 @@ def test_several_clients_reach_one_server_over_a_bridge(laboratory: Laboratory) 
     assert list(spec.by_role) == ["client", "client:2", "client:3", "server"]
     *clients, server = laboratory.sides()
     for client in clients:
-        routes = json.loads(
-            network.call("ip", "-n", client.namespace, "-json", "route", "get", server.address)
-        )
-        assert [it["dev"] for it in routes] == ["lan0"]
+        routes = network.ip("-n", client.namespace, "-json", "route", "get", server.address)
+        assert [route["dev"] for route in json.loads(routes)] == ["lan0"]
         network.call("ip", "netns", "exec", client.namespace, "python3", "-c", connecting(server.address))
     assert laboratory.up(OPEN), "with one client it is another laboratory"
     assert len(laboratory.sides()) == 2
@@ -136,23 +138,8 @@ def connecting(address: str) -> str:
     )
 
 
-@pytest.mark.parametrize("text", ["0", "9", "two", "", "-1", "³"])
-def test_a_number_of_clients_that_is_none_is_refused_by_its_option(text: str) -> None:
-    with pytest.raises(UsageError, match=r"--clients.*1 to 8"):
-        read_clients(text)
-
-
-def test_a_rate_is_set_at_both_ends(laboratory: Laboratory) -> None:
-    laboratory.up(Shape.read("10mbit", "none"))
-    for side in laboratory.sides():
-        [qdisc] = json.loads(
-            network.call("tc", "-n", side.namespace, "-json", "qdisc", "show", "dev", "lan0")
-        )
-        assert (qdisc["kind"], qdisc["options"]["rate"]) == ("tbf", 10_000_000 // 8)
-
-
 def test_a_delay_is_met_each_way(laboratory: Laboratory) -> None:
-    """By netem, or by the emulator where this kernel has none."""
+    """By netem, or by the emulator if this kernel has none."""
     laboratory.up(Shape.read("none", "20ms"))
     client, server = laboratory.sides()
     listener = (
@@ -176,20 +163,24 @@ def _in(namespace: str, code: str) -> list[str]:
     return ["ip", "netns", "exec", namespace, "python3", "-c", code]
 
 
+@pytest.mark.parametrize("text", ["0", "9", "two", "", "-1", "³"])
+def test_a_wrong_number_of_clients_is_refused_by_its_option(text: str) -> None:
+    with pytest.raises(UsageError, match=r"--clients.*1 to 8"):
+        read_clients(text)
+
+
 @pytest.mark.parametrize(
-    ("rate", "delay", "option"),
+    ("rate", "delay", "message"),
     [
-        ("fast", "none", "--rate"),
-        ("0mbit", "none", "--rate"),
-        ("100", "none", "--rate"),
-        ("none", "5", "--delay"),
+        ("fast", "none", "--rate: 'fast' is not a rate; expected none, or "),
+        ("0mbit", "none", "--rate: '0mbit' is not a rate; expected none, or "),
+        ("100", "none", "--rate: '100' is not a rate; expected none, or "),
+        ("none", "5", "--delay: '5' is not a delay; expected none, or "),
     ],
 )
-def test_a_shape_that_is_none_is_refused_by_its_option(rate: str, delay: str, option: str) -> None:
-    with pytest.raises(UsageError) as refused:
+def test_a_wrong_shape_is_refused_by_its_option(rate: str, delay: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
         Shape.read(rate, delay)
-    assert refused.value.thing == option
-    assert refused.value.allowed
 
 
 def test_a_shape_reads_as_people_say_it() -> None:
@@ -197,7 +188,50 @@ def test_a_shape_reads_as_people_say_it() -> None:
     assert Shape.read("none", "none").text == "no limit"
 
 
-def test_nobody_but_root_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_root_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     with pytest.raises(RoundtripError, match=r"lab\.up needs root.*sudo ./invokew lab\.up"):
         Laboratory(NAME).need_root("lab.up")
+
+
+# What keeps services from being started while a package is installed
+
+LEFT = """
+import os, signal
+from pathlib import Path
+from roundtrip.lab import needs
+needs._POLICY = Path({path!r})
+with needs._no_services():
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.fixture
+def policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "policy-rc.d"
+    monkeypatch.setattr(needs, "_POLICY", path)
+    monkeypatch.setattr(needs, "TOOLS", ())
+    return path
+
+
+def test_services_are_denied_only_while_a_package_is_installed(policy: Path) -> None:
+    with needs._no_services():
+        assert subprocess.run([policy], check=False).returncode == 101
+        needs.provide(Console(), install=False)
+        assert policy.exists(), "another lab.up that installs meanwhile is left alone"
+    assert not policy.exists()
+
+
+def test_what_a_killed_one_left_is_removed_by_the_next(policy: Path) -> None:
+    subprocess.run([sys.executable, "-c", LEFT.format(path=str(policy))], check=False)
+    assert "exit 101" in policy.read_text()
+    needs.provide(Console(), install=False)
+    assert not policy.exists()
+
+
+def test_one_of_the_machine_s_own_is_left_alone(policy: Path) -> None:
+    policy.write_text("#!/bin/sh\nexit 101\n")
+    with needs._no_services():
+        assert policy.exists()
+    needs.provide(Console(), install=False)
+    assert policy.read_text() == "#!/bin/sh\nexit 101\n"

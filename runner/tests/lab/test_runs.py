@@ -6,7 +6,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -52,9 +52,9 @@ def run(results: Path, *more: str) -> subprocess.Popen[str]:
     return invoke(*asked, *more)
 
 
-def test_a_run_on_it_ends_well_and_tells_of_both_hosts_and_the_path(
-    laboratory: Laboratory, tmp_path: Path
-) -> None:
+def test_a_run_tells_of_both_hosts_and_the_path(laboratory: Laboratory, tmp_path: Path) -> None:
+    code, output = finish(run(tmp_path, "--profile", "smoke"))
+    assert (code, "lab.up" in output, "Traceback" in output) == (2, True, False), output
     code, output = finish(invoke("lab.up", "--rate", "100mbit", "--no-install"))
     assert code == 0, output
     code, output = finish(run(tmp_path, "--profile", "smoke"))
@@ -92,16 +92,7 @@ def test_a_run_on_it_ends_well_and_tells_of_both_hosts_and_the_path(
     assert (code, laboratory.state.exists()) == (0, False), output
 
 
-def test_without_a_laboratory_the_command_says_how_to_get_one(laboratory: Laboratory, tmp_path: Path) -> None:
-    code, output = finish(run(tmp_path, "--profile", "smoke"))
-    assert code == 2
-    assert "lab.up" in output
-    assert "Traceback" not in output
-
-
-def test_a_killed_runner_leaves_nothing_on_the_hosts_and_its_run_goes_on(
-    lab: Laboratory, tmp_path: Path
-) -> None:
+def test_a_killed_runner_leaves_nothing_and_its_run_goes_on(lab: Laboratory, tmp_path: Path) -> None:
     process = run(tmp_path, "--profile", "smoke", "--workloads", "invocation", "--rounds", "6")
     deadline = time.monotonic() + 120
     while not [path for path in tmp_path.glob("*/trials.jsonl") if b'"trial"' in path.read_bytes()]:
@@ -170,16 +161,6 @@ def agents_of(lab: Laboratory, role: str) -> list[int]:
     return [pid for pid, parent in ours.items() if parent not in ours]
 
 
-@dataclass(frozen=True)
-class Hit:
-    """Something that breaks, and what the trial says of it: without an agent the point begins again."""
-
-    name: str
-    does: Callable[[Laboratory], None]
-    reason: str
-    outcome: str = "ok"
-
-
 def kill_agent(role: str) -> Callable[[Laboratory], None]:
     def does(lab: Laboratory) -> None:
         [pid] = agents_of(lab, role)
@@ -208,28 +189,28 @@ def kill_sshd_sessions(lab: Laboratory) -> None:
     assert killed
 
 
-HITS = [
-    Hit("server killed", kill_worker, "server was killed by signal 9", "failed"),
-    Hit("server's agent killed", kill_agent("server"), "the agent of the server's host lab's server"),
-    Hit("client's agent killed", kill_agent("client"), "the agent of the client's host lab's client"),
-    Hit("sshd killed", kill_sshd_sessions, "the agent of the server's host lab's server"),
-]
+HITS = {
+    "server": (kill_worker, "server was killed by signal 9", "failed"),
+    "server's agent": (kill_agent("server"), "the agent of the server's host lab's server", "ok"),
+    "client's agent": (kill_agent("client"), "the agent of the client's host lab's client", "ok"),
+    "sshd": (kill_sshd_sessions, "the agent of the server's host lab's server", "ok"),
+}
+"""By what is killed: what kills it, what the trial says of it, and the outcome; without an agent the point repeats."""
 
 
-@pytest.mark.parametrize("hit", HITS, ids=lambda hit: hit.name)
-def test_what_breaks_costs_one_workload_and_nothing_stays_on_a_host(
-    hit: Hit, lab: Laboratory, both: RemoteHosts
+@pytest.mark.parametrize("killed", HITS)
+def test_a_killed_process_costs_one_point_and_leaves_nothing(
+    killed: str, lab: Laboratory, both: RemoteHosts
 ) -> None:
-    found, incidents = measured(both, lambda: hit.does(lab))
-    assert outcomes(found) == {"data-bytes": "ok", VICTIM: hit.outcome, "data-string": "ok"}, found
-    assert hit.reason in f"{found[VICTIM].reason}; {incidents}"
+    kill, reason, outcome = HITS[killed]
+    found, incidents = measured(both, lambda: kill(lab))
+    assert outcomes(found) == {"data-bytes": "ok", VICTIM: outcome, "data-string": "ok"}, found
+    assert reason in f"{found[VICTIM].reason}; {incidents}"
     both.close()
     assert gone_within(10, lab), ours(lab)
 
 
-def test_a_cut_cable_fails_what_is_measured_until_it_is_whole_again(
-    lab: Laboratory, both: RemoteHosts
-) -> None:
+def test_a_cut_cable_fails_points_until_it_is_whole_again(lab: Laboratory, both: RemoteHosts) -> None:
     side, _ = lab.sides()
     cable = ["-n", side.namespace, "link", "set", network.MEASURED]
     found, _ = measured(both, lambda: void(network.ip(*cable, "down")))
@@ -254,7 +235,7 @@ def test_a_host_that_restarts_is_waited_for(lab: Laboratory, both: RemoteHosts) 
     assert found["data-string"].outcome.value == "ok", found["data-string"]
 
 
-def test_a_host_that_stays_away_fails_what_is_left_with_the_reason(
+def test_a_host_that_stays_away_fails_the_rest(
     lab: Laboratory, both: RemoteHosts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(host, "RETURN_TIMEOUT_S", 3.0)

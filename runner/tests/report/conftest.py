@@ -1,11 +1,15 @@
-import msgspec
+import io
+from collections.abc import Callable
+
 import pytest
+from msgspec.structs import replace
+from rich.console import Console
 
 from roundtrip.analysis.summary import summarise
 from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots
 from roundtrip.report.view import View
-from roundtrip.results.summary import Series, State, Summary
+from roundtrip.results.summary import Series, State, Summary, Throughput
 from roundtrip_extensions.papers import comparisons
 from tests.synthetic import Made, make
 
@@ -20,6 +24,19 @@ def summary_of(made: Made) -> Summary:
                 "r01", times, [0.5, 0.6, 0.5], [0.4, 0.4, 0.5], [40, 41, 42], [30, 31, 32], times, times
             )
     return summary
+
+
+def with_document(summary: Summary, **changed: object) -> Summary:
+    """The same, but for keys of run.json."""
+    document = replace(summary.run.document, **changed)
+    return replace(summary, run=replace(summary.run, document=document))
+
+
+def printed(show: Callable[[Console], None], width: int) -> str:
+    """What is printed on a console of some width."""
+    out = io.StringIO()
+    show(Console(file=out, width=width))
+    return out.getvalue()
 
 
 @pytest.fixture(scope="session")
@@ -44,23 +61,24 @@ def page(summary: Summary, plots: Plots) -> str:
 
 
 @pytest.fixture
+def scaled(summary: Summary) -> Summary:
+    """The first point, and the same with four clients at two servers."""
+    first, *rest = summary.run.document.points
+    one = replace(first, experiment="made")
+    four = replace(one, key="made:clients=4", title="Four", clients=4, servers=2)
+    cells = []
+    for cell in summary.cells:
+        cells.append(cell)
+        if cell.point == first.key:
+            cells[-1] = replace(cell, throughput=Throughput(76543.2, 1.0, 2.0))
+            cells.append(replace(cells[-1], point=four.key, clients=4, servers=2))
+    return replace(with_document(summary, points=[one, four, *rest]), cells=cells)
+
+
+@pytest.fixture
 def empty_run(summary: Summary) -> Summary:
     """A run in which nothing could be measured."""
-    cells = [
-        msgspec.structs.replace(
-            cell,
-            state=State.UNAVAILABLE,
-            reason="nothing is installed",
-            trials=0,
-            typical=None,
-            mean=None,
-            ratio=None,
-            net=None,
-            null=None,
-            quantiles={},
-            histogram=None,
-            series=None,
-        )
-        for cell in summary.cells
-    ]
-    return msgspec.structs.replace(summary, cells=cells, comparisons=[], pilots=[])
+    absent = dict.fromkeys(("typical", "mean", "ratio", "net", "null", "histogram", "series"))
+    unavailable = {"state": State.UNAVAILABLE, "reason": "nothing is installed", "trials": 0, "quantiles": {}}
+    cells = [replace(cell, **absent, **unavailable) for cell in summary.cells]
+    return replace(summary, cells=cells, comparisons=[], pilots=[])

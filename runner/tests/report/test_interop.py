@@ -1,17 +1,16 @@
 """Pairs: what is a fault, and what the page and the terminal make of it."""
 
-import io
 import re
 
 import msgspec
 import pytest
-from rich.console import Console
 
 from roundtrip.analysis.interop import PairState, differences, faults, matrices, status
-from roundtrip.report.page.interop import changed, heat, render, times
-from roundtrip.report.terminal.interop import render as render_table
+from roundtrip.report.page.html import changed, heat, render_pairs, times
+from roundtrip.report.terminal import show_pairs
 from roundtrip.results.records import CaseRecord, CasesRecord, ClientRecord
 from roundtrip.results.summary import InteropPart, State, Summary
+from tests.report.conftest import printed, with_document
 from tests.report.reading_html import Page
 from tests.synthetic import HOSTILE
 
@@ -25,47 +24,26 @@ PAIRS = {
 
 
 def case(outcome: str, desired: str = "exact", expected: str = "exact", detail: str = "") -> CaseRecord:
-    return CaseRecord(
-        case="echo.nan",
-        operation="echo",
-        outcome=outcome,
-        desired=desired,
-        expected=expected,
-        why="known",
-        detail=detail,
-    )
+    outcomes = {"outcome": outcome, "desired": desired, "expected": expected}
+    return CaseRecord(case="echo.nan", operation="echo", why="known", detail=detail, **outcomes)
 
 
 def record(row: str, *results: CaseRecord, ledger: tuple[str, ...] = ()) -> CasesRecord:
     client, server = PAIRS[row]
-    return CasesRecord(
-        row=row,
-        client=client,
-        server=server,
-        wire="w",
-        results=list(results),
-        ledger=list(ledger),
-        elapsed_s=1.0,
-        versions={"server": {"runtime": HOSTILE}},
-    )
+    found = {"results": list(results), "ledger": list(ledger), "versions": {"server": {"runtime": HOSTILE}}}
+    return CasesRecord(row=row, client=client, server=server, wire="w", elapsed_s=1.0, **found)
 
 
 def pairs_of(summary: Summary, *records: CasesRecord) -> Summary:
-    rows = [
-        msgspec.structs.replace(
-            row,
-            wire="w",
-            client=ClientRecord(PAIRS[row.row][0], "default", PAIRS[row.row][0].title(), "java"),
-        )
-        for row in summary.run.document.rows
-        if row.row in PAIRS
-    ]
-    document = msgspec.structs.replace(summary.run.document, rows=rows, interop=True)
-    cells = [it for it in summary.cells if it.row in PAIRS]
+    rows = []
+    for row in summary.run.document.rows:
+        if row.row in PAIRS:
+            name = PAIRS[row.row][0]
+            client = ClientRecord(name, "default", name.title(), "java")
+            rows.append(msgspec.structs.replace(row, wire="w", client=client))
     return msgspec.structs.replace(
-        summary,
-        run=msgspec.structs.replace(summary.run, document=document),
-        cells=cells,
+        with_document(summary, rows=rows, interop=True),
+        cells=[it for it in summary.cells if it.row in PAIRS],
         comparisons=[],
         pilots=[],
         interop=InteropPart(exchanged_s=3.0, pairs=list(records)),
@@ -89,14 +67,10 @@ def found(summary: Summary) -> Summary:
         (case("exact"), False, False),
         (case("refused", desired="refused", expected="refused"), False, False),
         (case("altered", expected="altered"), False, True),
-        (
-            case("exact", expected="altered"),
-            True,
-            False,
-        ),  # Better than expected: what is known is out of date.
-        (case("cannot", expected="cannot"), False, False),  # A finding.
+        (case("exact", expected="altered"), True, False),  # Better than what is known of the systems.
+        (case("cannot", expected="cannot"), False, False),
         (case("cannot"), True, False),
-        (case("missing"), True, False),  # A gap of ours.
+        (case("missing"), True, False),
         (case("altered"), True, True),
         (case("refused", expected="altered"), True, True),
         (case("broken"), True, True),
@@ -125,17 +99,11 @@ def test_every_pair_has_its_state(found: Summary) -> None:
         ("java-jacorb", "java-idl"): PairState.FAILED,
         ("java-rmi", "dotnet-grpc"): PairState.UNAVAILABLE,
     }
-    assert (
-        matrix.pairs["java-rmi", "dotnet-grpc"].reason == "NuGet package Grpc.Net.Common 2.85.0 was not found"
-    )
+    missing = "NuGet package Grpc.Net.Common 2.85.0 was not found"
+    assert matrix.pairs["java-rmi", "dotnet-grpc"].reason == missing
     assert changed(matrix.pairs["java-rmi", "java-grpc"]) == "1 altered, 1 refused"
-    assert [end.system for end in matrix.ends] == [
-        "java-grpc",
-        "java-rmi",
-        "java-jacorb",
-        "java-idl",
-        "dotnet-grpc",
-    ]
+    ends = ["java-grpc", "java-rmi", "java-jacorb", "java-idl", "dotnet-grpc"]
+    assert [end.system for end in matrix.ends] == ends
     assert status([matrix]) == 1
 
 
@@ -154,13 +122,13 @@ def test_cold_times_are_hollow_and_take_no_part_in_the_colours(found: Summary) -
     shades = {key: heat(cells | {("java-jacorb", "java-idl"): slower}, cell) for key, cell in cells.items()}
     assert min(shades.values()) == 0
     assert max(shades.values()) == 6
-    page = render(found)
+    page = render_pairs(found)
     assert re.search(r'unranked">○ \d', page)
     assert "server's runtime compiled" in " ".join(page.split()).replace("&#39;", "'")
 
 
 def test_the_page_links_each_pair_to_what_failed_and_lets_nothing_through(found: Summary) -> None:
-    page = render(found)
+    page = render_pairs(found)
     read = Page(page)
     assert '<a href="#java-idl:default">failed</a>' in page
     assert {value[1:] for _, _, value in read.loads} <= set(read.ids)
@@ -176,9 +144,7 @@ def test_the_page_links_each_pair_to_what_failed_and_lets_nothing_through(found:
 
 
 def test_the_terminal_has_the_same_matrix_and_ends_with_the_finding(found: Summary) -> None:
-    out = io.StringIO()
-    render_table(found, Console(file=out, width=160))
-    text = out.getvalue()
+    text = printed(lambda console: show_pairs(found, console), 160)
     assert "client \\ server" in text
     assert "java-jacorb > java-idl: echo.nan: altered, expected exact" in text
     assert "\x1b" not in text

@@ -1,15 +1,15 @@
 import re
 from html import unescape
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
 from roundtrip.report.page.html import render, why_judged
 from roundtrip.report.units import clean
 from roundtrip.report.view import View
 from roundtrip.results.records import PilotRecord
 from roundtrip.results.summary import Disturber, HostPicture, Summary
-from tests.report.conftest import summary_of
+from tests.report.conftest import summary_of, with_document
 from tests.report.reading_html import Page
 from tests.synthetic import HOSTILE, make
 
@@ -38,34 +38,24 @@ def text_of(markup: str) -> str:
 
 
 def changed(summary: Summary, row: str, point: str, **values: object) -> Summary:
-    cells = [
-        msgspec.structs.replace(it, **values) if (it.row, it.point) == (row, point) else it
-        for it in summary.cells
-    ]
-    return msgspec.structs.replace(summary, cells=cells)
+    cells = [replace(it, **values) if (it.row, it.point) == (row, point) else it for it in summary.cells]
+    return replace(summary, cells=cells)
 
 
 def test_nothing_is_loaded_from_anywhere(page: str, read: Page) -> None:
     assert [load for load in read.loads if not load[2].startswith("#")] == []
-    addresses = re.findall(
-        r"\b(?:https?:)?//[^\s\"'<>)]+", re.sub(r"^\s*//.*$", "", page, flags=re.MULTILINE)
-    )
-    assert addresses == []
+    code = re.sub(r"^\s*//.*$", "", page, flags=re.MULTILINE)
+    assert re.findall(r"\b(?:https?:)?//[^\s\"'<>)]+", code) == []
     assert "@import" not in page
     assert "url(" not in page
+    assert "default-src 'none'" in page, "the browser refuses too"
 
 
-def test_the_browser_is_told_to_load_nothing(page: str) -> None:
-    assert "default-src 'none'" in page
-
-
-def test_the_markup_is_well_formed_and_ids_are_unique(read: Page) -> None:
+def test_the_markup_is_well_formed_and_links_lead_somewhere(page: str, read: Page) -> None:
     assert read.unclosed == []
     assert len(read.ids) == len(set(read.ids))
-
-
-def test_links_within_the_page_lead_somewhere(read: Page) -> None:
     assert {value[1:] for _, _, value in read.loads} <= set(read.ids)
+    assert len(page.encode()) < MEBI
 
 
 def test_it_begins_with_what_was_found(page: str, read: Page) -> None:
@@ -75,10 +65,14 @@ def test_it_begins_with_what_was_found(page: str, read: Page) -> None:
     assert len(before.split()) < 20
 
 
-def test_every_row_stands_in_every_points_table(page: str, view: View) -> None:
+def test_every_row_is_in_every_table_and_a_null_has_no_verdict(page: str, view: View) -> None:
+    assert [it.point.key for it in view.tables] == [point.key for point in view.run.points]
     for its in view.tables:
         rows = re.findall(r'<th scope="row">([^<]*)', table(page, its.slug))
         assert {unescape(it).strip() for it in rows} == set(view.labels.values())
+        for cell in its.sockets:
+            said = text_of(line(page, its.slug, view.name(cell.row)))
+            assert not re.search("slower|faster|equivalent", said)
 
 
 def test_a_ranked_row_has_its_figures_with_the_summarys_intervals(page: str) -> None:
@@ -111,24 +105,14 @@ def test_what_is_not_ranked_says_why(page: str, view: View) -> None:
 
 
 def test_what_cannot_be_told_from_its_null_is_said_so(summary: Summary) -> None:
-    limit = msgspec.structs.replace(
+    limit = replace(
         next(it.net for it in summary.cells if it.net), value_ns=None, ci95_ns=None, at_most_ns=500.0
     )
     page = render(changed(summary, "java-rmi:default", "invocation", net=limit))
     assert "cannot be told from its null (at most 500 ns)" in text_of(line(page, "invocation", "Java RMI"))
 
 
-def test_a_null_has_no_verdict(page: str, view: View) -> None:
-    for its in view.tables:
-        for cell in its.sockets:
-            assert not re.search(
-                "slower|faster|equivalent", text_of(line(page, its.slug, view.name(cell.row)))
-            )
-
-
-def test_the_pairs_are_those_that_were_judged_with_their_verdicts(
-    page: str, summary: Summary, view: View
-) -> None:
+def test_the_pairs_are_the_judged_ones_with_their_verdicts(page: str, summary: Summary, view: View) -> None:
     shown = [
         tuple(text_of(it) for it in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, flags=re.DOTALL))
         for row in re.findall(r"<tr><th scope=\"row\">.*?</tr>", section(page, "pairs"), flags=re.DOTALL)
@@ -142,15 +126,9 @@ def test_the_pairs_are_those_that_were_judged_with_their_verdicts(
 
 
 def test_a_run_of_rows_against_themselves_has_a_page_too(summary: Summary) -> None:
-    twins = [msgspec.structs.replace(it, why="twin") for it in summary.comparisons]
-    assert "one row, twice" in text_of(
-        section(render(msgspec.structs.replace(summary, comparisons=twins)), "pairs")
-    )
-
-
-def test_a_mean_apart_from_the_typical_call_is_said_in_the_row(summary: Summary) -> None:
-    page = render(changed(summary, "java-rmi:default", "invocation", apart=1.31))
-    assert "is 1.31 times the typical call" in text_of(line(page, "invocation", "Java RMI"))
+    twins = [replace(it, why="twin") for it in summary.comparisons]
+    page = render(replace(summary, comparisons=twins))
+    assert "one row, twice" in text_of(section(page, "pairs"))
 
 
 def test_mean_and_typical_are_told_apart_where_a_table_has_both(summary: Summary) -> None:
@@ -185,14 +163,12 @@ def test_what_does_not_count_is_said_in_the_row_and_by_flag(summary: Summary) ->
 
 def test_the_host_has_a_picture_and_names_who_disturbed_others(summary: Summary) -> None:
     host = HostPicture([0.0, 0.3, 400.0], [0.9, 1.0, 3.1], 1.0, 0.9, 3.1)
-    page = render(
-        msgspec.structs.replace(summary, host=host, disturbers=[Disturber("java-rmi:default", 1, 0.31)])
-    )
+    page = render(replace(summary, host=host, disturbers=[Disturber("java-rmi:default", 1, 0.31)]))
     said = text_of(section(page, "host"))
     assert "slices of the baselines took 0.90 to 3.10 times their median (5th to 95th percentile)." in said
     assert "1 slice of other rows does not count. It used up to 31 % of a CPU." in said
     assert 'href="#host"' in page
-    without = render(msgspec.structs.replace(summary, host=None, disturbers=[]))
+    without = render(replace(summary, host=None, disturbers=[]))
     assert "#host" not in without
     assert section(without, "host") == ""
 
@@ -201,23 +177,16 @@ def test_quantiles_have_their_spread_over_trials(page: str, summary: Summary) ->
     cell = next(it for it in summary.cells if (it.row, it.point) == ("java-rmi:default", "invocation"))
     spread = cell.quantiles["p99"]
     assert spread.least_ns < spread.median_ns < spread.most_ns
-    rows = text_of(
-        section(page, "latency").partition("Quantiles: A call with one integer")[2].partition("</table>")[0]
-    )
-    assert (
-        f"{spread.median_ns / 1000:.1f} µs [{spread.least_ns / 1000:.1f}, {spread.most_ns / 1000:.1f}]"
-        in rows
-    )
+    quantiles = section(page, "latency").partition("Quantiles: A call with one integer")[2]
+    least, median, most = (ns / 1000 for ns in (spread.least_ns, spread.median_ns, spread.most_ns))
+    assert f"{median:.1f} µs [{least:.1f}, {most:.1f}]" in text_of(quantiles.partition("</table>")[0])
 
 
 def test_bytes_on_one_host_are_one_number_and_on_two_are_two(summary: Summary, page: str) -> None:
     assert page.count(">in all</th>") == 5
     assert "to the server</th>" not in page
     facts = {"host": "x", "facts": {"name": "x", "memory_bytes": 1 << 30}, "tools": {}}
-    document = msgspec.structs.replace(summary.run.document, hosts={"client": facts, "server": facts})
-    two = render(
-        msgspec.structs.replace(summary, run=msgspec.structs.replace(summary.run, document=document))
-    )
+    two = render(with_document(summary, hosts={"client": facts, "server": facts}))
     assert two.count("to the server</th>") == two.count("to the client</th>") == 5
     assert ">in all</th>" not in two
     assert "Host of the server" in two
@@ -233,21 +202,20 @@ def test_strings_of_a_worker_are_text(page: str, read: Page) -> None:
 @pytest.mark.parametrize("where", ["title", "reason", "point", "warning", "runtime", "tool"])
 def test_no_text_of_a_summary_can_become_markup(summary: Summary, where: str) -> None:
     hostile = f'"><img src=x onerror=1>{HOSTILE}'
-    run, document = summary.run, summary.run.document
-    rows, points, cells = document.rows, document.points, summary.cells
-    if where == "title":
-        rows = [msgspec.structs.replace(it, title=f"{it.title} {hostile}") for it in rows]
-    if where == "point":
-        points = [msgspec.structs.replace(it, title=f"{it.title} {hostile}") for it in points]
+    document = summary.run.document
+    changed = {
+        "title": {"rows": [replace(it, title=f"{it.title} {hostile}") for it in document.rows]},
+        "point": {"points": [replace(it, title=f"{it.title} {hostile}") for it in document.points]},
+        "tool": {"tools": {hostile: hostile}},
+        "runtime": {"commit": hostile},
+    }
+    summary = with_document(summary, **changed.get(where, {}))
     if where == "reason":
-        cells = [msgspec.structs.replace(it, reason=it.reason and hostile) for it in cells]
+        cells = [replace(it, reason=it.reason and hostile) for it in summary.cells]
+        summary = replace(summary, cells=cells)
     if where == "warning":
-        run = msgspec.structs.replace(run, warnings=[hostile])
-    tools = {hostile: hostile} if where == "tool" else document.tools
-    commit = hostile if where == "runtime" else document.commit
-    document = msgspec.structs.replace(document, rows=rows, points=points, tools=tools, commit=commit)
-    run = msgspec.structs.replace(run, document=document)
-    read = Page(render(msgspec.structs.replace(summary, run=run, cells=cells)))
+        summary = replace(summary, run=replace(summary.run, warnings=[hostile]))
+    read = Page(render(summary))
     assert read.tags["script"] == 1
     assert "img" not in read.tags
     assert read.handlers == []
@@ -262,14 +230,10 @@ def test_every_plot_has_words_for_those_who_do_not_see_it(page: str) -> None:
         assert 'aria-hidden="true"' in plot or re.search(r'role="img" aria-label="[^"]{20,}"', plot)
 
 
-def test_tables_have_headings_of_columns_and_rows(page: str) -> None:
+def test_a_table_has_headings_and_as_many_cells_in_every_line(page: str) -> None:
     for found in re.findall(r"<table.*?</table>", page, flags=re.DOTALL):
         assert '<th scope="col"' in found
         assert '<th scope="row"' in found
-
-
-def test_every_line_of_a_table_has_as_many_cells_as_its_heading(page: str) -> None:
-    for found in re.findall(r"<table.*?</table>", page, flags=re.DOTALL):
         head, body = found.partition("</thead>")[::2]
         columns = len(re.findall(r'<th scope="col"', head))
         for row in re.findall(r"<tr.*?</tr>", body, flags=re.DOTALL):
@@ -277,8 +241,16 @@ def test_every_line_of_a_table_has_as_many_cells_as_its_heading(page: str) -> No
             assert sum(spans) == columns, row
 
 
-def test_it_is_small_enough_to_send(page: str) -> None:
-    assert len(page.encode()) < MEBI
+def test_several_clients_are_told_with_what_they_did_together(scaled: Summary, page: str) -> None:
+    tables = View(scaled).tables
+    assert [table.is_scaled for table in tables[:3]] == [True, True, False]
+    assert [table.processes for table in tables[:3]] == ["", "4 clients at once, 2 servers", ""]
+    said = render(scaled)
+    assert "4 clients at once, 2 servers, CPU pinning" in said
+    assert said.count("A second, all clients") == 2
+    for text in ("clients at once", "A second, all clients", "76,543", "With several clients a time is"):
+        assert text in said
+        assert text not in page
 
 
 def test_a_run_without_figures_still_becomes_a_page(empty_run: Summary) -> None:
@@ -290,10 +262,9 @@ def test_a_run_without_figures_still_becomes_a_page(empty_run: Summary) -> None:
 def test_a_smoke_run_ranks_nothing_and_says_so() -> None:
     made = make(3, rounds=1)
     records = [it for it in made.records if not isinstance(it, PilotRecord)]
-    run = msgspec.structs.replace(
-        made.run, profile=msgspec.structs.replace(made.run.profile, pilot_most_ns=0)
-    )
-    page = render(summary_of(type(made)(run, list(records))))
+    profile = replace(made.run.profile, pilot_most_ns=0)
+    run = replace(made.run, profile=profile)
+    page = render(summary_of(type(made)(run, records)))
     assert "cannot be ranked for a call with one integer" in text_of(page)
     assert "the profile has no warm-up" in text_of(page)
     assert "The run had no pilots." in text_of(page)

@@ -1,18 +1,16 @@
 """Sweeps in summaries, on the page and in the terminal: one plot and one table, whatever the experiment is."""
 
-import io
-
 import msgspec
 import pytest
-from rich.console import Console
 
 from roundtrip.analysis.summary import summarise
 from roundtrip.report.findings import completeness, headline
 from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots
-from roundtrip.report.terminal import run as terminal
+from roundtrip.report.terminal import show_run
 from roundtrip.report.view import View
 from roundtrip.results.summary import DerivedFigure, State, Summary
+from tests.report.conftest import printed, with_document
 from tests.report.reading_html import Page
 from tests.sweeping import COLD, INTERCEPT, NULLS, ORB, RMI, SLOPE, WHY, swept
 
@@ -68,18 +66,6 @@ def test_points_without_a_pilot_are_as_warm_as_the_one_they_share(summary: Summa
     assert states[COLD, "strings:type=String,size=3000"] is State.COLD
 
 
-def test_a_ratio_of_rows_is_made_of_their_common_rounds() -> None:
-    made = swept(experiment="types")
-    summary = summarise(made.run, made.records)
-    found = {it.axes["type"]: it for it in summary.derived if it.name == "to-rmi" and it.row == ORB}
-    assert set(found) == {it.axes["type"] for it in made.run.points}
-    assert found["Int32"].value == pytest.approx(1.0, rel=0.05)
-    assert found["Int32"].rounds == 5
-    assert found["Wstring"].reason == f"the other row: cannot: {WHY}"
-    rows = {it.row for it in summary.derived if it.name == "to-rmi"}
-    assert rows == {ORB, COLD}, "neither itself nor null sockets"
-
-
 def test_the_page_has_a_plot_and_a_table_for_each_part(summary: Summary) -> None:
     view = View(summary)
     assert (view.tables, [it.name for it in view.sweeps]) == ([], ["strings"])
@@ -107,15 +93,11 @@ def test_no_line_goes_through_what_is_cold(summary: Summary) -> None:
 
 
 def test_the_terminal_has_the_table_and_the_figures(summary: Summary) -> None:
-    out = io.StringIO()
-    terminal.render(summary, Console(file=out, width=150))
-    text = " ".join(out.getvalue().split())
+    text = " ".join(printed(lambda console: show_run(summary, console), 150).split())
     assert "type String 1 1,000 2,000 3,000 4,000 5,000 10,000" in text
     assert "for each of size, and" in text
     assert f"cannot at A string by its length (7 of 14 points): {WHY}" in text
-    narrow = io.StringIO()
-    terminal.render(summary, Console(file=narrow, width=60))
-    assert "more are on the page" in narrow.getvalue()
+    assert "more are on the page" in printed(lambda console: show_run(summary, console), 60)
 
 
 def test_what_a_row_lacks_everywhere_for_one_reason_is_said_once(summary: Summary) -> None:
@@ -135,9 +117,7 @@ def test_the_finding_says_what_was_measured_and_no_more(summary: Summary) -> Non
 
 
 @pytest.mark.parametrize("interval", [(0.1, 1e9), None], ids=["wide", "unknown"])
-def test_a_finding_names_what_is_not_told_apart(
-    summary: Summary, interval: tuple[float, float] | None
-) -> None:
+def test_a_finding_names_rows_not_told_apart(summary: Summary, interval: tuple[float, float] | None) -> None:
     wide = [msgspec.structs.replace(it, ci95=interval) for it in summary.derived]
     view = View(msgspec.structs.replace(summary, derived=wide))
     assert headline(view).endswith(
@@ -161,9 +141,8 @@ def test_what_is_no_line_says_so(summary: Summary) -> None:
 
 
 def test_points_of_a_sweep_without_its_experiment_are_shown(summary: Summary) -> None:
-    document = msgspec.structs.replace(summary.run.document, sweeps=[])
-    run = msgspec.structs.replace(summary.run, document=document)
-    page = Page(render(msgspec.structs.replace(summary, run=run, derived=[])))
+    unknown = with_document(summary, sweeps=[])
+    page = Page(render(msgspec.structs.replace(unknown, derived=[])))
     assert "sweep-strings" in page.ids
     assert page.unclosed == []
-    assert summarise(document, swept().records).derived == []
+    assert summarise(unknown.run.document, swept().records).derived == []

@@ -1,9 +1,14 @@
+"""A run sorted into tables, and figures as a reader wants them."""
+
 from dataclasses import replace
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from roundtrip.report.units import duration
+from roundtrip.report import units
+from roundtrip.report.units import clean, digits, duration, slug
 from roundtrip.report.view import Table, View, net, remarks, status_label
 from roundtrip.results.summary import Cell, Net, State, Summary, Verdict
 from tests.report.conftest import summary_of
@@ -14,13 +19,6 @@ RMI = "java-rmi:default"
 
 def cell(table: Table, row: str) -> Cell:
     return next(it for it in table.cells if it.row == row)
-
-
-def test_every_row_stands_once_in_the_table_of_every_point(view: View) -> None:
-    assert [table.point.key for table in view.tables] == [point.key for point in view.run.points]
-    for table in view.tables:
-        assert sorted(it.row for it in table.cells) == sorted(view.rows)
-        assert {it.idle_states for it in table.cells} == {"disabled"}
 
 
 def test_only_steady_middleware_is_ranked_and_by_its_time(view: View) -> None:
@@ -44,9 +42,7 @@ def test_only_steady_middleware_is_ranked_and_by_its_time(view: View) -> None:
         ("dotnet-grpc:default", 0, "unavailable", "NuGet"),
     ],
 )
-def test_what_is_not_ranked_says_in_a_word_and_a_sentence_why(
-    view: View, row: str, point: int, word: str, reason: str
-) -> None:
+def test_an_unranked_row_says_why(view: View, row: str, point: int, word: str, reason: str) -> None:
     found = cell(view.tables[point], row)
     assert status_label(found) == word
     assert reason in remarks(found)[0]
@@ -62,7 +58,7 @@ def test_one_trial_is_a_reason_too(summary: Summary) -> None:
     assert (status_label(once), remarks(once)) == ("one trial", ["one trial has no interval"])
 
 
-def test_a_mean_apart_from_the_typical_call_is_said_with_what_runtimes_did(summary: Summary) -> None:
+def test_a_mean_far_from_the_typical_call_is_told_with_the_runtimes(summary: Summary) -> None:
     known = next(it for it in summary.cells if it.row == RMI and it.point == "invocation")
     apart = msgspec.structs.replace(known, apart=1.31)
     (said,) = remarks(apart)
@@ -76,10 +72,6 @@ def test_a_relation_is_found_either_way_round(view: View) -> None:
     table = view.tables[0]
     slow, fast = table.ranked[1].row, table.ranked[0].row
     forth, back = table.relation(slow, fast), table.relation(fast, slow)
-    assert forth is not None
-    assert back is not None
-    assert forth.ci95 is not None
-    assert back.ci95 is not None
     assert forth == table.versus_previous(table.ranked[1])
     assert back.ratio == pytest.approx(1 / forth.ratio)
     assert back.ci95 == pytest.approx((1 / forth.ci95[1], 1 / forth.ci95[0]))
@@ -87,20 +79,22 @@ def test_a_relation_is_found_either_way_round(view: View) -> None:
     assert table.relation(fast, COLD_CLIENT) is None
 
 
-def test_a_default_is_named_only_beside_other_variants() -> None:
-    rows = (*KINDS[:3], replace(KINDS[2], row="java-rmi:other", variant_title="another filter"))
-    labels = View(summary_of(make(kinds=rows))).labels
-    assert labels[RMI] == "Java RMI, default"
-    assert labels["java-rmi:other"] == "Java RMI, another filter"
-    assert View(summary_of(make(kinds=KINDS[:3]))).labels[RMI] == "Java RMI"
-    assert labels["java-sockets:null"] == "Java sockets, null"
-
-
-def test_rows_of_one_title_get_names_of_their_own() -> None:
-    rows = (*KINDS[:3], replace(KINDS[2], row="java-rmi2:default"))
-    labels = View(summary_of(make(kinds=rows))).labels
-    assert labels["java-rmi2:default"] == "Java RMI, default (java-rmi2:default)"
-    assert len(set(labels.values())) == len(labels)
+@pytest.mark.parametrize(
+    ("more", "labels"),
+    [
+        ({}, {RMI: "Java RMI", "java-sockets:null": "Java sockets, null"}),
+        (
+            {"row": "java-rmi:other", "variant_title": "another filter"},
+            {RMI: "Java RMI, default", "java-rmi:other": "Java RMI, another filter"},
+        ),
+        ({"row": "java-rmi2:default"}, {"java-rmi2:default": "Java RMI, default (java-rmi2:default)"}),
+    ],
+)
+def test_a_row_is_named_as_shortly_as_tells_it_apart(more: dict[str, str], labels: dict[str, str]) -> None:
+    rows = (*KINDS[:3], replace(KINDS[2], **more)) if more else KINDS[:3]
+    found = View(summary_of(make(kinds=rows))).labels
+    assert {row: found[row] for row in labels} == labels
+    assert len(set(found.values())) == len(found)
 
 
 def test_what_cannot_be_told_from_its_null_has_an_upper_limit() -> None:
@@ -108,3 +102,53 @@ def test_what_cannot_be_told_from_its_null_has_an_upper_limit() -> None:
     assert net(Net(None, None, 500.0)) == "\u2264 500 ns"
     assert net(Net(None, None)) == "none seen"
     assert net(None) == ""
+
+
+# Figures
+
+
+@pytest.mark.parametrize(
+    ("shown", "text"),
+    [
+        (units.duration(0.0), "0 ns"),
+        (units.duration(999.0), "999 ns"),
+        (units.duration(999.9), "1.00 \u00b5s"),
+        (units.duration(23_456.0), "23.5 \u00b5s"),
+        (units.duration(1.5e6), "1.50 ms"),
+        (units.duration(2.5e9), "2.50 s"),
+        (units.duration(-187.0), "\u2212187 ns"),
+        (units.duration(None), "\u2013"),
+        (units.time_interval((980.0, 1_040.0), 1_010.0), "[0.980, 1.04]"),
+        (units.time_interval(None, 1_010.0), ""),
+        (units.span(0), "0 s"),
+        (units.span(59.6), "1 min"),
+        (units.span(1068), "17 min 48 s"),
+        (units.span(7200), "2 h"),
+        (units.size(61 << 20), "61.0 MiB"),
+        (units.factor(1.419), "\u00d71.42"),
+        (units.factor_interval((0.934, 1.034)), "[0.934, 1.03]"),
+        (units.share(0.05), "5 %"),
+        (units.share(0.0051), "0.5 %"),
+        (units.share(0.123), "12.3 %"),
+        (units.share(None), "\u2013"),
+    ],
+)
+def test_a_figure_has_three_digits_and_a_unit_that_fits(shown: str, text: str) -> None:
+    assert shown == text
+
+
+@given(st.floats(min_value=1e-12, max_value=1e6))
+def test_digits_are_within_half_a_step_of_the_value(value: float) -> None:
+    assert float(digits(value).replace(",", "")) == pytest.approx(value, rel=0.0051, abs=1e-300)
+
+
+@given(st.text())
+def test_clean_text_is_one_line_without_control_characters(text: str) -> None:
+    assert all(it.isprintable() or it == " " for it in clean(text) if ord(it) < 0x100)
+    assert "\n" not in clean(text)
+
+
+@given(st.text())
+def test_a_slug_is_safe_in_file_names_and_anchors(text: str) -> None:
+    assert slug(text)
+    assert set(slug(text)) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")

@@ -151,10 +151,10 @@ def test_half_a_record_is_taken_back_before_the_next_one(
     ("text", "said"),
     [
         (None, "a folder with run.json"),
-        ("{", "is no run that can be read"),
+        ("{", "is not a run that can be read"),
         ('{"schema": 99}', f"its results are of schema 99; expected schema {SCHEMA}"),
-        (f'{{"schema": {SCHEMA}}}', "is no run that can be read (Object missing required field `run`)"),
-        ("[]", "is no run that can be read"),
+        (f'{{"schema": {SCHEMA}}}', "is not a run that can be read (Object missing required field `run`)"),
+        ("[]", "is not a run that can be read"),
     ],
 )
 def test_a_run_json_that_cannot_be_read_is_an_error(folder: RunFolder, text: str | None, said: str) -> None:

@@ -1,3 +1,5 @@
+import hashlib
+import json
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -5,6 +7,9 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+
+from roundtrip.toolchain.dotnet import sdk
+from roundtrip.toolchain.probes import dotnet_machine
 
 
 @pytest.fixture
@@ -21,3 +26,31 @@ def web(tmp_path: Path) -> Iterator[tuple[Path, str]]:
         Thread(target=server.serve_forever, daemon=True).start()
         yield shown, f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+class Maker:
+    """A web server in the place of Microsoft's: the folder that it shows, and its address."""
+
+    def __init__(self, folder: Path, address: str) -> None:
+        self.folder = folder
+        self._address = address
+
+    def publish(self, archive: bytes, digest: str | None = None) -> None:
+        """Publishes one SDK for several machines, with its SHA-512 or another one."""
+        (self.folder / "sdk.tar.gz").write_bytes(archive)
+        known = {
+            "url": f"{self._address}/sdk.tar.gz",
+            "hash": digest or hashlib.sha512(archive).hexdigest().upper(),
+        }
+        rid = f"linux-{dotnet_machine()}"
+        kinds = (("win.zip", "win-x64"), (f"{rid}.tar.gz", rid))
+        files = [{"name": f"dotnet-sdk-{name}", "rid": rid, **known} for name, rid in kinds]
+        release = {"sdk": {"version": "10.0.500", "files": files}}
+        listed = {"latest-sdk": "10.0.500", "releases": [release]}
+        (self.folder / "releases.json").write_text(json.dumps(listed), encoding="utf-8")
+
+
+@pytest.fixture
+def maker(web: tuple[Path, str], monkeypatch: pytest.MonkeyPatch) -> Maker:
+    monkeypatch.setattr(sdk, "RELEASES", f"{web[1]}/releases.json")
+    return Maker(*web)

@@ -12,19 +12,12 @@ from tests.agent.helpers import gone_within
 
 
 def ran(
-    tmp_path: Path, script: str, *, echo: bool = False, timeout_s: float = 60.0
+    tmp_path: Path, script: str, *, echo: bool = False, append: bool = False, program: str = sys.executable
 ) -> tuple[ProgramResult, str]:
     """Run a Python script; how it ended and what the user was told."""
-    out = io.StringIO()
-    done = command.run(
-        "counting",
-        [sys.executable, "-u", "-c", script],
-        log=tmp_path / "logs" / "count.log",
-        console=Console(file=out),
-        cwd=tmp_path,
-        echo=echo,
-        timeout_s=timeout_s,
-    )
+    out, log = io.StringIO(), tmp_path / "logs" / "count.log"
+    words = [program, "-u", "-c", script]
+    done = command.run("counting", words, log, Console(file=out), tmp_path, {}, append=append, echo=echo)
     return done, out.getvalue()
 
 
@@ -44,8 +37,7 @@ def test_echo_shows_what_comes_whole_lines_or_not(tmp_path: Path) -> None:
 
 def test_the_status_is_the_programs_own(tmp_path: Path) -> None:
     done, _ = ran(tmp_path, "import sys; sys.exit('fatal: nothing to count')")
-    assert done.status == 1
-    assert done.headline == "fatal: nothing to count"
+    assert (done.status, done.headline) == (1, "fatal: nothing to count")
 
 
 def test_the_headline_is_the_first_line_that_looks_like_an_error() -> None:
@@ -58,16 +50,17 @@ def test_the_headline_is_the_first_line_that_looks_like_an_error() -> None:
 
 
 def test_a_program_that_does_not_exist_is_told(tmp_path: Path) -> None:
-    done = command.run(
-        "x", ["/nowhere/x"], log=tmp_path / "x.log", console=Console(file=io.StringIO()), cwd=tmp_path
-    )
+    done, _ = ran(tmp_path, "", program="/nowhere/x")
     assert done.status == NOT_STARTED
     assert "No such file" in done.headline
 
 
-def test_a_program_that_takes_too_long_is_ended_with_what_it_started(tmp_path: Path) -> None:
+def test_a_slow_program_is_ended_with_what_it_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "_TIMEOUT_S", 1.5)
     script = "import subprocess, time; print(subprocess.Popen(['sleep', '300']).pid); time.sleep(300)"
-    done, _ = ran(tmp_path, script, timeout_s=1.5)
+    done, _ = ran(tmp_path, script)
     assert done.status == TIMED_OUT
     assert gone_within(30, int(done.output))
 
@@ -90,14 +83,7 @@ def test_a_program_that_takes_long_is_told_of(tmp_path: Path, monkeypatch: pytes
 
 def test_a_log_can_go_on(tmp_path: Path) -> None:
     for word in ("one", "two"):
-        done = command.run(
-            word,
-            [sys.executable, "-c", f"print('{word}')"],
-            log=tmp_path / "both.log",
-            console=Console(file=io.StringIO()),
-            cwd=tmp_path,
-            append=word == "two",
-        )
+        done, _ = ran(tmp_path, f"print('{word}')", append=word == "two")
     assert done.output == "two\n"
     assert [line for line in done.log.read_text().splitlines() if not line.startswith("$")] == ["one", "two"]
 

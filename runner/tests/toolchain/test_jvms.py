@@ -26,17 +26,12 @@ def home(folder: Path, name: str, version: str) -> Path:
     return folder / name
 
 
-def test_a_home_is_named_after_its_major_version(tmp_path: Path) -> None:
+def test_a_home_or_its_program_is_named_after_its_major_version(tmp_path: Path) -> None:
     one, two = home(tmp_path, "one", "17.0.15"), home(tmp_path, "two", "25")
-    assert runtimes.find_jvms(f"{one}, {two}") == [
+    assert runtimes.find_jvms(f"{one}, {two}/bin/java") == [
         Jvm("jdk17", f"{one}/bin/java", "17.0.15"),
         Jvm("jdk25", f"{two}/bin/java", "25"),
     ]
-
-
-def test_the_program_itself_will_do(tmp_path: Path) -> None:
-    program = home(tmp_path, "one", "25.0.1") / "bin" / "java"
-    assert runtimes.find_jvms([str(program)]) == [Jvm("jdk25", str(program), "25.0.1")]
 
 
 def test_two_of_one_version_are_named_after_their_folders(tmp_path: Path) -> None:
@@ -44,20 +39,19 @@ def test_two_of_one_version_are_named_after_their_folders(tmp_path: Path) -> Non
     assert [jvm.name for jvm in runtimes.find_jvms(map(str, homes))] == ["graal", "hot"]
 
 
-def test_the_same_one_twice_is_refused(tmp_path: Path) -> None:
-    one = home(tmp_path, "one", "25")
-    with pytest.raises(UsageError, match="--jvm: 2 of them would be called 'one'"):
-        runtimes.find_jvms([str(one), str(one)])
-
-
-def test_an_old_one_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"--jvm: .*version 11\.0\.2, older than 17.*expected a Java home"):
-        runtimes.find_jvms(str(home(tmp_path, "old", "11.0.2")))
-
-
-def test_a_folder_without_java_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=f"--jvm: {tmp_path}/bin/java does not run"):
-        runtimes.find_jvms(str(tmp_path))
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["one", "one"], "--jvm: 2 of them would be called 'one'"),
+        (["old"], r"--jvm: .*version 11\.0\.2, older than 17.*expected a Java home"),
+        (["."], "--jvm: .*/bin/java does not run"),
+    ],
+)
+def test_homes_that_will_not_do_are_refused(tmp_path: Path, names: list[str], message: str) -> None:
+    for name, version in (("one", "25"), ("old", "11.0.2")):
+        home(tmp_path, name, version)
+    with pytest.raises(UsageError, match=message):
+        runtimes.find_jvms(str(tmp_path / name) for name in names)
 
 
 def test_rows_of_java_are_there_once_a_jvm_and_others_once() -> None:
@@ -66,10 +60,7 @@ def test_rows_of_java_are_there_once_a_jvm_and_others_once() -> None:
     assert [row.key for row in spread] == ["rmi:default@jdk17", "rmi:default@jdk25", "orb:default"]
     assert [row.jvm for row in spread] == [JDK17, JDK25, None]
     assert spread[1].title == "Rmi, default, on Java 25.0.1"
-
-
-def test_without_the_option_rows_stay_as_they_are() -> None:
-    assert runtimes.spread(OF.rows, runtimes.find_jvms([])) == OF.rows
+    assert runtimes.spread(OF.rows, runtimes.find_jvms([])) == OF.rows, "without the option"
 
 
 def test_without_a_system_of_java_the_option_is_wrong() -> None:
@@ -77,7 +68,7 @@ def test_without_a_system_of_java_the_option_is_wrong() -> None:
         runtimes.spread([OF.row("orb")], [JDK25])
 
 
-def test_each_row_is_held_against_the_null_on_its_own_java() -> None:
+def test_each_row_has_the_null_on_its_own_java() -> None:
     for row in runtimes.spread(OF.rows, [JDK17, JDK25]):
         null = OF.null_of(row)
         assert null.is_null

@@ -1,4 +1,4 @@
-"""Where NuGet packages come from, and what is told where one cannot be had."""
+"""Where NuGet packages come from, and what is told if one is not found."""
 
 import io
 from pathlib import Path
@@ -13,8 +13,8 @@ from roundtrip.paths import ROOT
 from roundtrip.toolchain import build, probes
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror
-from roundtrip.toolchain.dotnet import packages as nuget
-from roundtrip.toolchain.dotnet.packages import GALLERY, Feeds
+from roundtrip.toolchain.dotnet import projects as nuget
+from roundtrip.toolchain.dotnet.projects import GALLERY, Feeds
 from roundtrip.toolchain.probes import Missing
 from tests.manifests import GOOD, project, system
 
@@ -26,33 +26,30 @@ PROJECT = """<Project Sdk="Microsoft.NET.Sdk">
 PACKAGE = '<PackageReference Include="{name}" Version="{version}" />'
 
 
-def reachable() -> None:
-    return None
+@pytest.fixture(autouse=True)
+def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No gallery, no feeds and no mirror but those of a test."""
+    monkeypatch.setattr(nuget, "gallery_unreachable", lambda: "no route")
+    monkeypatch.setattr(mirror, "PLACES", ())
+    for variable in (mirror.VARIABLE, nuget.VARIABLE):
+        monkeypatch.delenv(variable, raising=False)
 
 
-def unreachable() -> str:
-    return "no route"
-
-
-def test_folders_come_before_the_gallery(tmp_path: Path) -> None:
+def test_folders_come_before_the_gallery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mirrored, one, two = (tmp_path / name for name in ("mirror", "one", "two"))
     for place in (mirrored / "nuget", one, two):
         place.mkdir(parents=True)
-    told = {mirror.VARIABLE: str(mirrored), nuget.VARIABLE: f"{one}:{two}"}
-    found = nuget.feeds(tmp_path, told, reachable)
-    assert found.sources == {
-        "feed-1": str(one),
-        "feed-2": str(two),
-        "mirror": str(mirrored / "nuget"),
-        "nuget.org": GALLERY,
-    }
-    assert found.left_out is None
+    monkeypatch.setenv(mirror.VARIABLE, str(mirrored))
+    monkeypatch.setenv(nuget.VARIABLE, f"{one}:{two}")
+    monkeypatch.setattr(nuget, "gallery_unreachable", lambda: None)
+    folders = {"feed-1": str(one), "feed-2": str(two), "mirror": str(mirrored / "nuget")}
+    assert nuget.feeds(tmp_path) == Feeds({**folders, "nuget.org": GALLERY})
 
 
-def test_a_gallery_that_does_not_answer_is_left_out_and_that_is_said(tmp_path: Path) -> None:
-    found = nuget.feeds(tmp_path, {}, unreachable)
-    assert found.sources == {}
-    assert str(found) == "nobody; nuget.org cannot be reached: no route"
+def test_a_gallery_that_does_not_answer_is_left_out_and_named(tmp_path: Path) -> None:
+    found = nuget.feeds(tmp_path)
+    assert found == Feeds({}, "no route")
+    assert str(found) == "no source; nuget.org cannot be reached: no route"
 
 
 def test_the_configuration_clears_what_others_have_configured(tmp_path: Path) -> None:
@@ -87,20 +84,17 @@ def test_the_configuration_clears_what_others_have_configured(tmp_path: Path) ->
     ],
 )
 def test_the_package_that_was_not_found_is_named(said: str, told: str) -> None:
-    reason = nuget.not_found(said, Feeds({"mirror": "/m"}, "no route"))
+    reason = nuget.missing_packages(said, Feeds({"mirror": "/m"}, "no route"))
     assert reason is not None
     assert reason.startswith(told)
 
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project with two systems of .NET, one of which wants a package that nobody has."""
+    """A project with two systems of .NET, one of which wants a package that does not exist."""
     found = probes.find(common()["dotnet"])
     if isinstance(found, Missing):
         pytest.skip(found.reason)
-    monkeypatch.setattr(nuget, "gallery_unreachable", unreachable)
-    monkeypatch.setattr(mirror, "PLACES", ())
-    monkeypatch.delenv(mirror.VARIABLE, raising=False)
     monkeypatch.setenv("NUGET_PACKAGES", str(tmp_path / "packages"))
     dotnet = of_dotnet(GOOD, "mono-pipes")
     project(tmp_path, pipes=dotnet, web=of_dotnet(system("mono-web"), "mono-web"))
@@ -127,9 +121,8 @@ def of_dotnet(manifest: str, name: str) -> str:
 def test_a_missing_package_costs_its_own_system_alone(root: Path) -> None:
     loaded = catalog.load(root)
     out = io.StringIO()
-    absent = (
-        "NuGet package not found: Roundtrip.Absent 1.2.3; asked nobody; nuget.org cannot be reached: no route"
-    )
+    asked = "asked no source; nuget.org cannot be reached: no route"
+    absent = f"NuGet package not found: Roundtrip.Absent 1.2.3; {asked}"
     foreseen = build.unbuildable(loaded, BuildContext(root, Console(file=out)))
     assert foreseen == {"mono-web": absent}, "doctor says what the build will say"
     reasons = build.build(loaded, loaded.rows, Console(file=out, width=200), install=False)

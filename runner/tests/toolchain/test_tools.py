@@ -1,11 +1,15 @@
+"""Finding tools, and installing those that are missing."""
+
+import io
 import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from roundtrip.catalog.tools import Tool, common
 from roundtrip.toolchain import probes
-from roundtrip.toolchain.context import Toolbox
+from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.probes import Found, Missing, version_in
 
 PYTHON = ".".join(map(str, sys.version_info[:3]))
@@ -39,11 +43,11 @@ def python(**changed: object) -> Tool:
 @pytest.mark.parametrize(
     ("tool", "result"),
     [
-        (python(), Found(sys.executable, PYTHON)),
         (python(at_least="3.11"), Found(sys.executable, PYTHON)),
         (python(at_least="4"), Missing(f"{sys.executable} is version {PYTHON}, older than 4")),
         (python(version=("-c", "raise SystemExit(3)")), Missing(f"{sys.executable} does not run")),
         (python(version=("-c", "print('new')")), Missing(f"{sys.executable} does not tell its version")),
+        (python(version=("-c", "import sys; sys.stdin.read(); print('1.2')")), Found(sys.executable, "1.2")),
         (python(version=()), Found(sys.executable, "")),
         (python(programs=("no-such-program",)), Missing("no-such-program was not found on the PATH")),
         (python(programs=(sys.executable, "none")), Missing("none was not found on the PATH")),
@@ -53,15 +57,13 @@ def python(**changed: object) -> Tool:
         ),
         (python(libraries=("no-such-module",)), Missing("pkg-config does not know no-such-module")),
     ],
-    ids=["any", "new", "old", "fails", "dumb", "unasked", "gone", "second", "file", "library"],
+    ids=["new", "old", "fails", "dumb", "reads input", "unasked", "gone", "second", "file", "library"],
 )
 def test_a_tool_is_there_if_all_of_it_is(tool: Tool, result: Found | Missing) -> None:
     assert probes.find(tool) == result
 
 
-def test_a_library_gives_the_version_before_programs_do(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_library_gives_the_version_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     config = tmp_path / "pkg-config"
     config.write_text("#!/bin/sh\necho 1.9\n")
     config.chmod(0o755)
@@ -80,12 +82,6 @@ def test_a_file_is_found_by_pattern(tmp_path: Path) -> None:
     assert probes.find(tool) == Found(f"{tmp_path}/lib-6.0/json.dll", "")
 
 
-def test_nothing_is_found_on_an_empty_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    for name in ("maven", "g++", "cmake", "gtest", "mcs", "clang-format"):
-        assert isinstance(probes.find(common()[name]), Missing), name
-
-
 def test_java_home_comes_before_the_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     java = probes.find(common()["java"])
     if isinstance(java, Missing):
@@ -97,18 +93,75 @@ def test_java_home_comes_before_the_path(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert probes.find(common()["java"]) == java
 
 
-def test_a_toolbox_looks_once_until_it_is_to_forget(tmp_path: Path) -> None:
+def test_a_tool_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "library"
     wanted = Tool("it", "It", files=(str(file),), packages=("it",))
-    toolbox = Toolbox()
-    assert toolbox.missing([wanted, wanted]) == [wanted]
+    context = BuildContext(tmp_path, Console(file=io.StringIO()))
+    assert context.missing([wanted, wanted]) == [wanted]
     file.touch()
-    assert isinstance(toolbox.find(wanted), Missing)
-    toolbox.forget()
-    assert toolbox.missing([wanted]) == []
+    assert context.missing([wanted]) == [wanted]
+    monkeypatch.setattr(BuildContext, "install", lambda *_: True)
+    assert context.provide([wanted]) == []
 
 
-def test_nothing_is_asked_with_our_input() -> None:
-    """A program that reads standard input must see its end, not wait for the user."""
-    asks = python(version=("-c", "import sys; sys.stdin.read(); print('1.2')"))
-    assert probes.find(asks) == Found(sys.executable, "1.2")
+# Installing
+
+
+def asked(tmp_path: Path, *tools: Tool) -> tuple[bool, str]:
+    """Ask for tools; whether something was installed, and what the user was told."""
+    out = io.StringIO()
+    context = BuildContext(tmp_path, Console(file=out, width=400))
+    return context.install(tools, lambda _: None), out.getvalue()
+
+
+OMNIORB = Tool("omniorb", "omniORB", libraries=("omniORB4",), packages=("libomniorb4-dev", "pkg-config"))
+
+
+@pytest.fixture
+def path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The one folder of programs of a host without apt-get: no test changes the machine that runs it."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return tmp_path
+
+
+def test_if_nothing_may_be_installed_the_command_is_shown(path: Path) -> None:
+    assert probes.privilege() is None
+    for name in ("maven", "g++", "cmake", "gtest", "mcs", "clang-format"):
+        assert isinstance(probes.find(common()[name]), Missing), name
+    installed, told = asked(path, common()["maven"], OMNIORB)
+    assert not installed
+    assert "missing: Maven, omniORB. To install them:" in told
+    assert "  sudo apt-get install --no-install-recommends libomniorb4-dev maven pkg-config\n" in told
+
+
+def test_what_debian_does_not_have_is_told_with_where_to_get_it(path: Path) -> None:
+    rare = Tool("rare", "Rare thing", programs=("rare",), get="https://rare.example")
+    assert asked(path, rare) == (False, "Rare thing is missing: get it from https://rare.example\n")
+
+
+@pytest.mark.parametrize(
+    ("fails", "installed", "said"),
+    [
+        ("none", True, "installing omniORB with apt-get: libomniorb4-dev pkg-config"),
+        ("update", True, "apt-get update failed: E: no route; going on with the lists that are here"),
+        ("install", False, "apt-get failed: E: no route"),
+    ],
+)
+def test_packages_are_installed_by_apt_with_patience(
+    path: Path, monkeypatch: pytest.MonkeyPatch, fails: str, installed: bool, said: str
+) -> None:
+    """A script stands for apt-get; old lists of packages may still do, so that a failed update does not end it."""
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setenv("PATH", f"{path}:/usr/bin:/bin")
+    program = path / "apt-get"
+    program.write_text(
+        f'#!/bin/sh\necho "$*" >> {path}/calls\n'
+        f'case "$*" in *" {fails}"*) echo "E: no route"; exit 100;; esac\n'
+    )
+    program.chmod(0o755)
+    done, told = asked(path, OMNIORB)
+    assert done is installed
+    assert said in told
+    calls = (path / "calls").read_text().splitlines()
+    assert sum("update" in call for call in calls) == (3 if fails == "update" else 1)
+    assert calls[-1].endswith("install -y --no-install-recommends libomniorb4-dev pkg-config")

@@ -4,11 +4,17 @@ from functools import cache
 
 from invoke.collection import Collection
 
-from roundtrip.cli import build, check, extensions, generate, lab, languages, measure, show
+from roundtrip.cli import build, check, measure, nested, show
 from roundtrip.cli.command import Command
+from roundtrip.extensions import added
 
-THEMES = (measure, show, build, check, generate)
+THEMES = (measure, show, build, check)
 """Modules whose commands are at the top; a new theme is one more name here."""
+
+
+def extension_commands() -> dict[str, Command]:
+    """The commands that extensions add, by name."""
+    return {name: command for commands in added("commands") for name, command in commands().items()}
 
 
 @cache
@@ -18,9 +24,11 @@ def namespace() -> Collection:
     for theme in THEMES:
         for command in Collection.from_module(theme).tasks.values():
             top.add_task(command)
-    for below in (lab.collection(), *languages.collections()):
+    for below in nested.collections():
         top.add_collection(below)
-    extensions.add_to(top)
+    for name, command in extension_commands().items():
+        place, _, own = name.rpartition(".")
+        (top.collections[place] if place else top).add_task(command, name=own)
     return top
 
 

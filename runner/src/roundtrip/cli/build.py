@@ -1,16 +1,17 @@
 """Commands that make this host and the systems ready, and that clean up."""
 
-import json as json_lib
 import shutil
+import subprocess
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from roundtrip.cli.command import Settings, command, console, end
+from roundtrip.catalog import system
+from roundtrip.catalog.selection import select_names, select_rows
+from roundtrip.catalog.system import Catalog
+from roundtrip.catalog.tools import common
+from roundtrip.cli.command import Described, Settings, build_context, command, console, end, print_json
 from roundtrip.config.request import SYSTEMS_HELP, RunRequest
-
-if TYPE_CHECKING:
-    from roundtrip.catalog.system import Catalog, Row
-    from roundtrip.catalog.tools import Tool
+from roundtrip.paths import BUILT, LANGUAGES, ROOT
 
 SYSTEMS = {"systems": SYSTEMS_HELP.partition("Default:")[0] + "Default: all."}
 
@@ -25,22 +26,16 @@ def setup(settings: Settings, systems: list[str]) -> None:
       invoke setup
       invoke setup --systems 'java-*'
     """
-    from roundtrip.catalog import system
-    from roundtrip.catalog.selection import select_rows
-    from roundtrip.toolchain.context import BuildContext
-    from roundtrip.toolchain.install import install
+    from roundtrip.toolchain.checks.suites import SUITES
 
-    known = system.load()
-    place = BuildContext(known.root, console())
-    wanted = _tools(known, select_rows(known, systems, variants=True))
-    missing = place.toolbox.missing(wanted)
-    if missing and install(missing, place.console, place.logs):
-        place.toolbox.forget()
-        missing = place.toolbox.missing(wanted)
+    known, context = system.load(), build_context()
+    tools = [tool for row in select_rows(known, systems, variants=True) for tool in row.system.tools]
+    tools += [tool for suite in SUITES.values() for tool in suite.needs(known)]
+    missing = context.provide(tools)
     for tool in missing:
-        place.say(f"{tool.title} is still missing; get it with: {tool.how_to_get}")
+        context.say(f"{tool.title} is still missing; get it with: {tool.how_to_get}")
     if not missing:
-        place.say(f"all {len(wanted)} tools are here")
+        context.say(f"all {len(set(tools))} tools are here")
     end(not missing)
 
 
@@ -56,10 +51,8 @@ def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
       invoke doctor --json
       invoke doctor --hosts client=local,server=me@other
     """
-    from roundtrip.catalog import system
     from roundtrip.cli import hosting
     from roundtrip.toolchain.checks import doctor as examiner
-    from roundtrip.toolchain.context import BuildContext
 
     spec = hosting.named(request.hosts)
     if spec is not None:
@@ -67,10 +60,9 @@ def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
 
         end(doctor_hosts.examine(spec, request.ports, json=json))
         return
-    known = system.load()
-    findings = examiner.examine(known, BuildContext(known.root, console(aside=json)))
+    findings = examiner.examine(system.load(), build_context(aside=json))
     if json:
-        print(json_lib.dumps(findings.as_json(), indent=1))  # noqa: T201
+        print_json(findings.as_json())
     else:
         examiner.show(findings, console())
     end(findings.ok)
@@ -87,14 +79,11 @@ def build_(settings: Settings, systems: list[str], install: bool = True) -> None
       invoke build --systems java-rmi,mono-remoting-tcp
       invoke build --no-install
     """
-    from roundtrip.catalog import system
-
     build_rows(system.load(), systems, install=install)
 
 
-def build_rows(known: "Catalog", systems: list[str], *, install: bool) -> None:
+def build_rows(known: Catalog, systems: list[str], *, install: bool) -> None:
     """Builds what patterns pick, and says how each system fared."""
-    from roundtrip.catalog.selection import select_rows
     from roundtrip.toolchain import build
 
     out = console()
@@ -104,10 +93,22 @@ def build_rows(known: "Catalog", systems: list[str], *, install: bool) -> None:
     end(not any(reasons.values()))
 
 
+def _parts() -> list[str]:
+    from roundtrip.mirror.making import PARTS
+
+    return list(PARTS)
+
+
 @command(
     help={
-        "into": "The folder of the mirror. Default: mirror/ in the checkout, where builds find it.",
-        "only": "Which parts: sdk, nuget, maven, python, apt; with commas or repeated. Default: all.",
+        "into": Described(
+            "The folder of the mirror. Default: mirror/ in the checkout, where builds find it.", "FOLDER"
+        ),
+        "only": Described(
+            "Which parts: sdk, nuget, maven, python, apt; with commas or repeated. Default: all.",
+            "PARTS",
+            _parts,
+        ),
     },
 )
 def mirror(settings: Settings, only: list[str], into: str = "mirror") -> None:
@@ -120,15 +121,26 @@ def mirror(settings: Settings, only: list[str], into: str = "mirror") -> None:
       invoke mirror
       invoke mirror --into /media/usb/mirror --only maven,python
     """
-    from roundtrip.catalog import system
-    from roundtrip.catalog.selection import select_names
     from roundtrip.mirror import making
-    from roundtrip.paths import ROOT
-    from roundtrip.toolchain.context import BuildContext
 
     names = select_names(only, making.PARTS, option="--only", noun="part")
-    made = making.make(names, ROOT / Path(into).expanduser(), system.load(), BuildContext(ROOT, console()))
+    made = making.make(names, ROOT / Path(into).expanduser(), system.load(), build_context())
     end(not any(made.values()))
+
+
+@command()
+def generate(settings: Settings) -> None:
+    """Write the files that follow from the contract.
+
+    People edit shared-idl/bench.idl and shared-idl/operations.json. What follows from them is in folders named
+    `generated`: descriptions for other middlewares, tables of operations, regular lines of skeletons and clients.
+
+    Examples:
+      invoke generate
+    """
+    end(not build_context().provide([common()["omniidl"]]))
+    program = ROOT / "shared-idl" / "generate" / "generate.py"
+    end(subprocess.run([sys.executable, "-B", str(program)], check=False).returncode == 0)
 
 
 @command(help={"everything": "Also remove what Maven and make left in java/ and dotnet/."})
@@ -139,29 +151,14 @@ def clean(settings: Settings, everything: bool = False) -> None:
       invoke clean
       invoke clean --everything
     """
-    from roundtrip.paths import LANGUAGES, ROOT
-
     folders = [ROOT / "build"]
-    if everything:
-        folders += [path for language in LANGUAGES for path in _built_in(ROOT / language)]
-    out, found = console(), [folder for folder in folders if folder.is_dir()]
-    for folder in found:
-        out.print(f"removing {folder.relative_to(ROOT)}/", markup=False)
-        shutil.rmtree(folder)
+    for language in LANGUAGES if everything else ():
+        folders += [path for path in sorted((ROOT / language).rglob("*")) if path.name in BUILT]
+    out, found = console(), False
+    for folder in folders:
+        if folder.is_dir():  # One within another is gone with it.
+            out.print(f"removing {folder.relative_to(ROOT)}/", markup=False)
+            shutil.rmtree(folder)
+            found = True
     if not found:
         out.print("nothing is built here", markup=False)
-
-
-def _tools(known: "Catalog", rows: "list[Row]") -> "list[Tool]":
-    """The tools that these systems and all suites need, each once."""
-    from roundtrip.toolchain.checks.suites import SUITES
-
-    tools = [tool for row in rows for tool in row.system.tools]
-    return list(dict.fromkeys([*tools, *(tool for suite in SUITES.values() for tool in suite.needs(known))]))
-
-
-def _built_in(folder: Path) -> list[Path]:
-    from roundtrip.paths import BUILT
-
-    found = [path for path in folder.rglob("*") if path.is_dir() and path.name in BUILT]
-    return [path for path in found if not any(parent in found for parent in path.parents)]

@@ -4,9 +4,9 @@ import errno
 import functools
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 from invoke.context import Context
@@ -15,11 +15,15 @@ from invoke.parser.argument import Argument
 from invoke.tasks import Task
 from rich.console import Console
 
-from roundtrip.cli.options import Option, Scope, own_options, refusal, request_options
+from roundtrip.cli.options import Described, Option, Scope, own_options, refusal, request_options
 from roundtrip.config import settings
 from roundtrip.config.decode import encode
 from roundtrip.config.settings import Settings
 from roundtrip.errors import RoundtripError, Signalled, status_of
+from roundtrip.paths import ROOT
+
+if TYPE_CHECKING:
+    from roundtrip.toolchain.context import BuildContext
 
 FAULTS_OF_HOST = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EMFILE, errno.ENFILE}
@@ -29,22 +33,10 @@ ours."""
 
 
 class Command(Task[Any]):
-    """A task of Invoke whose arguments are our options.
-
-    Args:
-        body: Takes a context, and every option by its name.
-        options: Options in the order of the help.
-        name: Name on the command line; None: the function's.
-        bare: Name of the option that may be given without its flag.
-    """
+    """A task of Invoke whose arguments are our options; its body takes a context, and every option by its name."""
 
     def __init__(
-        self,
-        body: Callable[..., None],
-        options: Sequence[Option],
-        *,
-        name: str | None = None,
-        bare: str | None = None,
+        self, body: Callable[..., None], options: Sequence[Option], *, name: str | None, bare: str | None
     ) -> None:
         super().__init__(body, name=name, positional=[])
         self.options = options
@@ -88,7 +80,7 @@ def command(
     positional: Sequence[str] = (),
     bare: str | None = None,
     optional: Sequence[str] = (),
-    help: dict[str, str] | None = None,  # noqa: A002 - as Invoke names it
+    help: Mapping[str, str | Described] | None = None,  # noqa: A002 - as Invoke names it
 ) -> Callable[[Callable[..., None]], Command]:
     """Makes a function a command.
 
@@ -109,7 +101,9 @@ def command(
 
         @functools.wraps(function)
         def body(_: Context, /, **given: Any) -> None:
-            _exit_on_signals()
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                if signal.getsignal(number) is not signal.SIG_IGN:  # nohup stays nohup
+                    signal.signal(number, _exit_on_signal)
             try:
                 checked = settings.load()
                 if request:
@@ -133,12 +127,15 @@ def command(
 
 
 def console(*, aside: bool = False) -> Console:
-    """The console of a command; plain lines if it is not a terminal.
-
-    Args:
-        aside: Whether to write to standard error, because standard output is for a program.
-    """
+    """The console of a command; `aside`: on standard error, because standard output is for a program."""
     return Console(highlight=False, stderr=aside)
+
+
+def build_context(*, aside: bool = False) -> "BuildContext":
+    """The checkout as builds need it, with the console of a command."""
+    from roundtrip.toolchain.context import BuildContext
+
+    return BuildContext(ROOT, console(aside=aside))
 
 
 def end(ok: bool) -> None:
@@ -158,15 +155,11 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'s' * (count != 1)}"
 
 
-def _exit_on_signals() -> None:
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup stays nohup
-            signal.signal(number, _exit_on_signal)
-
-
 def _exit_on_signal(number: int, _: FrameType | None) -> NoReturn:
     """Ends as after Ctrl-C, so that what was started is ended too and the user learns what to do next."""
     raise Signalled(number)
 
 
-__all__ = ["Command", "Settings", "command", "console", "counted", "end", "print_json"]
+__all__ = [
+    "Command", "Described", "Settings", "build_context", "command", "console", "counted", "end", "print_json",
+]  # fmt: skip

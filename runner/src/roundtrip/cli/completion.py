@@ -4,13 +4,10 @@ import shlex
 from collections.abc import Callable, Iterable, Mapping
 
 from roundtrip.catalog import system
-from roundtrip.cli.check import BY_HAND, SUITES
 from roundtrip.cli.command import Command
 from roundtrip.cli.options import Option
 from roundtrip.config import settings
 from roundtrip.config.experiment import experiments
-from roundtrip.mirror.making import PARTS
-from roundtrip.toolchain.checks.lint import CHECKS
 
 SCRIPTS = {
     # What readline takes for the beginning of the last word comes after `=` and `:`, unless the user has it otherwise.
@@ -46,11 +43,9 @@ complete -c invokew -f -a '(__invokew_complete)'
 
 
 def candidates(commands: Mapping[str, Command], typed: str) -> list[str]:
-    """The candidates for the last word; a space at the end means that nothing more belongs to it.
+    """The candidates for the last word of a command line, typed up to the cursor; the program's name is in front.
 
-    Args:
-        commands: Commands by name.
-        typed: The command line up to the cursor, the program's name in front.
+    A space at the end means that nothing more belongs to the word.
     """
     try:
         words = shlex.split(typed)
@@ -92,13 +87,18 @@ def _starting(last: str, names: Iterable[str]) -> list[str]:
 def _values(option: Option, typed: str) -> list[str]:
     """The values of an option, the ones before a last comma kept."""
     done, comma, part = typed.rpartition(",") if option.repeated else ("", "", typed)
-    choices = option.metavar.split("|") if "|" in option.metavar else _VALUES.get(option.name, list)()
+    known = option.values or _VALUES.get(option.name, list)
+    choices = option.metavar.split("|") if "|" in option.metavar else known()
     return [done + comma + value for value in choices if value.startswith(part)]
 
 
 def _systems() -> Iterable[str]:
     rows = system.load().rows
     return dict.fromkeys([*(row.system.name for row in rows), *(row.key for row in rows)])
+
+
+def _points() -> Iterable[str]:
+    return [point.key for experiment in experiments().values() for point in experiment.points()]
 
 
 def _runs() -> Iterable[str]:
@@ -108,18 +108,9 @@ def _runs() -> Iterable[str]:
 _VALUES: dict[str, Callable[[], Iterable[str]]] = {
     "systems": _systems,
     "system": lambda: [name for name in _systems() if ":" not in name],
-    "verb": lambda: ("serve", "drive"),
     "experiments": experiments,
-    "workloads": lambda: [
-        point.key for experiment in experiments().values() for point in experiment.points()
-    ],
-    "resume": _runs,
-    "run": _runs,
-    "a": _runs,
-    "b": _runs,
-    "suites": lambda: (*SUITES, *BY_HAND),
-    "checks": lambda: [check.name for check in CHECKS],
-    "only": lambda: PARTS,
+    "workloads": _points,
+    **dict.fromkeys(("resume", "run", "a", "b"), _runs),
     "hosts": lambda: ("lab", "client=local,server=", "client="),
 }
-"""Values of options, by the option's name."""
+"""Values of options that several commands have, by the option's name; the others bring their own."""

@@ -1,14 +1,14 @@
 """The body of `invoke doctor --hosts`. A module of its own, since what reaches hosts takes long to load."""
 
-import json as json_lib
-from collections.abc import Callable
+from contextlib import closing
+from functools import partial
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from roundtrip.catalog import system as catalog
-from roundtrip.cli.command import console
+from roundtrip.cli.command import console, print_json
 from roundtrip.config.hosts import HostsSpec
 from roundtrip.hosts.remote_hosts import RemoteHosts
 from roundtrip.processes.agent_pool import holder
@@ -19,46 +19,34 @@ from roundtrip.toolchain.command import say
 def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bool:
     """Reaches the hosts, looks at them and measures the path between each host of clients and the server's.
 
-    Args:
-        spec: The hosts.
-        ports: The lowest and the highest port that may be listened on; None: any.
-        json: Whether standard output is for the findings alone.
-
     Returns:
         Whether every system that is built here can run there, and each host reaches the other.
     """
     known = catalog.load()
-    aside = console(aside=True)
-    built = [system for name, system in known.systems.items() if (known.root / "build" / name).is_dir()]
-    hosts = RemoteHosts(
-        spec,
-        built,
-        known.root / "build",
-        lambda line: say(aside, line),
-        ports,
-        holder=holder("invoke doctor"),
-    )
-    try:
+    build = known.root / "build"
+    built = [system for name, system in known.systems.items() if (build / name).is_dir()]
+    notify = partial(say, console(aside=True))
+    with closing(RemoteHosts(spec, built, build, notify, ports, holder=holder("invoke doctor"))) as hosts:
         document = hosts.document()
         faults = [f"{system} cannot run {reason}" for system, reason in hosts.reasons.items()]
-    finally:
-        hosts.close()
+    path = document["path"]
     faults += [
-        f"{_direction_of(key)}: {found['unreachable']}"
-        for key, found in document["path"].items()
-        if "unreachable" in found
+        f"{_direction(key)}: {found['unreachable']}" for key, found in path.items() if "unreachable" in found
     ]
     remarks = [
         f"{role}: {remark}"
         for role, host in document["hosts"].items()
         for remark in doctor.remarks(host["facts"])
     ]
-    remarks += port_remarks(document["path"])
+    remarks += port_remarks(path)
     if json:
-        found = {"ok": not faults, **document, "faults": faults, "remarks": remarks}
-        print(json_lib.dumps(found, indent=1))  # noqa: T201
+        print_json({"ok": not faults, **document, "faults": faults, "remarks": remarks})
     else:
-        _show(console(), document, faults, remarks)
+        out = console()
+        _show(out, document["hosts"], path)
+        for line in (*(f"remark: {remark}" for remark in remarks), *(f"fault: {fault}" for fault in faults)):
+            say(out, line)
+        say(out, "not everything can run there" if faults else "all that is built can run there")
     return not faults
 
 
@@ -77,67 +65,59 @@ def port_remarks(path: dict[str, Any]) -> list[str]:
     ]
 
 
-def _direction_of(key: str) -> str:
-    """The direction in words: "client to server"."""
-    return key.replace("_", " ")
-
-
-def _show(out: Console, document: dict[str, Any], faults: list[str], remarks: list[str]) -> None:
-    hosts, path = document["hosts"], document["path"]
+def _show(out: Console, hosts: dict[str, Any], path: dict[str, Any]) -> None:
     table = Table("", *hosts, box=None)
-    rows: tuple[tuple[str, Callable[[str], object]], ...] = (
-        ("host", lambda role: hosts[role]["host"]),
-        ("address", lambda role: hosts[role]["address"]),
-        ("system", lambda role: hosts[role]["facts"]["os"]),
-        ("kernel", lambda role: hosts[role]["facts"]["kernel"]),
-        ("processors", lambda role: f"{hosts[role]['facts']['cpus']} of {hosts[role]['facts']['cpu_model']}"),
-        (
-            "tools",
-            lambda role: ", ".join(f"{name} {version}" for name, version in hosts[role]["tools"].items()),
-        ),
-        ("interface", lambda role: path[role]["interface"] or "unknown"),
-        ("MTU", lambda role: _with_unit(path[role].get("mtu_bytes"), "bytes")),
-        ("speed", lambda role: _with_unit(path[role].get("link_mbits_per_s"), "Mbit/s")),
-        ("queueing", lambda role: _qdiscs(path[role].get("qdiscs"))),
-        ("offloads", lambda role: _offloads(path[role].get("offloads"))),
-    )
-    for title, shown in rows:
-        table.add_row(title, *(str(shown(role)) for role in hosts))
+    columns = [_about(hosts[role], path[role]) for role in hosts]
+    for title in columns[0]:
+        table.add_row(title, *(str(column[title]) for column in columns))
     out.print(table)
     out.print()
     directions = Table("direction", "round trip", "rate", "congestion control", "segment", box=None)
     for key, found in path.items():
-        if "_to_" in key:
-            directions.add_row(_direction_of(key), *_direction(found))
+        if "unreachable" in found:
+            directions.add_row(_direction(key), "unreachable", "", "", "")
+        elif "_to_" in key:
+            trip = found["round_trip_ns"]
+            directions.add_row(
+                _direction(key),
+                f"{trip['p50'] / 1000:.0f} µs (least {trip['min'] / 1000:.0f})",
+                f"{found['goodput_bits_per_s'] / 1e6:.1f} Mbit/s",
+                found["congestion_control"],
+                f"{found['mss_bytes']} bytes",
+            )
     out.print(directions)
-    for line in (*(f"remark: {remark}" for remark in remarks), *(f"fault: {fault}" for fault in faults)):
-        say(out, line)
-    say(out, "not everything can run there" if faults else "all that is built can run there")
+
+
+def _about(host: dict[str, Any], link: dict[str, Any]) -> dict[str, object]:
+    """What the table has of a host."""
+    facts = host["facts"]
+    offloads = (name.replace("_", " ") for name, on in (link.get("offloads") or {}).items() if on)
+    return {
+        "host": host["host"],
+        "address": host["address"],
+        "system": facts["os"],
+        "kernel": facts["kernel"],
+        "processors": f"{facts['cpus']} of {facts['cpu_model']}",
+        "tools": ", ".join(f"{name} {version}" for name, version in host["tools"].items()),
+        "interface": link["interface"] or "unknown",
+        "MTU": _with_unit(link.get("mtu_bytes"), "bytes"),
+        "speed": _with_unit(link.get("link_mbits_per_s"), "Mbit/s"),
+        "queueing": _queueing(link.get("qdiscs")),
+        "offloads": ", ".join(offloads) or "none",
+    }
+
+
+def _direction(key: str) -> str:
+    """The direction in words: "client to server"."""
+    return key.replace("_", " ")
 
 
 def _with_unit(value: object, unit: str) -> str:
     return "unknown" if value is None else f"{value} {unit}"
 
 
-def _qdiscs(found: list[dict[str, Any]] | None) -> str:
+def _queueing(found: list[dict[str, Any]] | None) -> str:
     if found is None:
         return "unknown"
-    return ", ".join(
-        qdisc["kind"] + (f" {8 * qdisc['rate'] / 1e6:g} Mbit/s" if "rate" in qdisc else "") for qdisc in found
-    )
-
-
-def _offloads(found: dict[str, bool | None] | None) -> str:
-    return ", ".join(name.replace("_", " ") for name, on in (found or {}).items() if on) or "none"
-
-
-def _direction(found: dict[str, Any]) -> tuple[str, ...]:
-    if "unreachable" in found:
-        return ("unreachable", "", "", "")
-    trip = found["round_trip_ns"]
-    return (
-        f"{trip['p50'] / 1000:.0f} µs (least {trip['min'] / 1000:.0f})",
-        f"{found['goodput_bits_per_s'] / 1e6:.1f} Mbit/s",
-        found["congestion_control"],
-        f"{found['mss_bytes']} bytes",
-    )
+    rates = (f" {8 * qdisc['rate'] / 1e6:g} Mbit/s" if "rate" in qdisc else "" for qdisc in found)
+    return ", ".join(qdisc["kind"] + rate for qdisc, rate in zip(found, rates, strict=True))

@@ -13,7 +13,7 @@ from roundtrip.toolchain.runtimes import programs_and_versions
 
 
 def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> HostsSpec | None:
-    """The requested hosts, the laboratory's if that was; None: this machine alone.
+    """The hosts of a request, the laboratory's if that was named; None: this machine alone.
 
     Args:
         hosts: Hosts of a request.
@@ -25,9 +25,8 @@ def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> Host
     """
     if hosts is None:
         if setup:
-            raise UsageError(
-                "--setup-hosts", "no hosts are named", "--hosts; `invoke setup` is for this machine"
-            )
+            allowed = "--hosts; `invoke setup` is for this machine"
+            raise UsageError("--setup-hosts", "no hosts are named", allowed)
         return None
     spec = read(hosts, thing)
     if spec == LAB:
@@ -53,18 +52,10 @@ def reach(
     *,
     setup: bool,
 ) -> tuple[Workspace, dict[str, str | None]]:
-    """Reaches the hosts and gives them what the systems need.
-
-    Args:
-        spec: The hosts.
-        workspace: Workspace of this machine.
-        unavailable: System to why it cannot be measured, or None if it is built.
-        out: The console for messages to the user.
-        ports: The lowest and the highest port that may be listened on; None: any.
-        setup: Whether missing packages are installed there.
+    """Reaches the hosts and gives them what the systems need, with `setup` missing packages too.
 
     Returns:
-        The workspace with these hosts, and `unavailable` with what the hosts miss.
+        The workspace with these hosts, and by system why it cannot be measured, or None, with what the hosts miss.
 
     Raises:
         HostLost, UsageError: They cannot be reached, or another run measures on one of them.

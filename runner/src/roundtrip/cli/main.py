@@ -46,11 +46,7 @@ first steps:
 
 
 class Roundtrip(Program):
-    """Invoke's program over our commands. It takes one command at a time.
-
-    Attributes:
-        commands: Commands by the name that a user types.
-    """
+    """Invoke's program over our commands, which it has by the name that a user types. It takes one at a time."""
 
     def __init__(self) -> None:
         super().__init__(version=__version__, namespace=namespace(), name="Roundtrip", binary=PROGRAM)
@@ -76,11 +72,7 @@ class Roundtrip(Program):
         self.parse_core_args()
 
     def parse_tasks(self) -> None:
-        """Reads a command and its options.
-
-        Raises:
-            Exit: There is no such command, or a word cannot be an option of it.
-        """
+        """Reads a command and its options."""
         self.tasks = ParseResult()
         if self.core.remainder and not self.args.complete.value:
             raise refusal(UsageError("--", f"unexpected words '{self.core.remainder}'"))
@@ -124,18 +116,13 @@ class Roundtrip(Program):
         """Does nothing: none of `CORE` is about Invoke's configuration."""
 
     def execute(self) -> None:
-        """Runs the command.
-
-        Raises:
-            Exit: Processes may have too few addresses: they would be aborted, without a word of ours.
-        """
+        """Runs the command, unless processes have too few addresses: they would be aborted without a word of ours."""
         limit_bytes, _ = resource.getrlimit(resource.RLIMIT_AS)
         if limit_bytes != resource.RLIM_INFINITY and limit_bytes < MIN_ADDRESSES_BYTES:
             given = f"each process may have {limit_bytes >> 20} MiB of addresses"
-            needed = f"unlimited, or {MIN_ADDRESSES_BYTES >> 20} MiB"
-            raise refusal(
-                UsageError("ulimit -v", given, f"{needed}: virtual machines reserve more than they fill")
-            )
+            why = "virtual machines reserve more than they fill"
+            needed = f"unlimited, or {MIN_ADDRESSES_BYTES >> 20} MiB: {why}"
+            raise refusal(UsageError("ulimit -v", given, needed))
         super().execute()
 
     def print_help(self) -> None:
@@ -146,11 +133,7 @@ class Roundtrip(Program):
         print(f"\n{FIRST_STEPS}", end="")
 
     def print_task_help(self, name: str) -> None:
-        """Prints what a command does, its options, and examples.
-
-        Raises:
-            Exit: There is no such command.
-        """
+        """Prints what a command does, its options, and examples."""
         command = self._command(name, "help")
         summary, about, examples = split_help(command)
         print(f"usage: {usage(name, command)}\n\n{summary}")
@@ -182,13 +165,7 @@ def usage(name: str, command: Command) -> str:
 
 
 def _explained(error: ParseError, name: str, command: Command) -> UsageError:
-    """The faults that Invoke's parser found, with what would have been right.
-
-    Args:
-        error: Error of the parser.
-        name: Name of the command, as it was typed.
-        command: Takes the options.
-    """
+    """The faults that Invoke's parser found, with what would have been right."""
     strange = re.fullmatch(r"No idea what (.*) is!", str(error), re.DOTALL)
     if strange is None:
         return UsageError(name, str(error).rstrip("!"), usage(name, command))
@@ -209,14 +186,7 @@ def split_help(command: Command) -> tuple[str, str, list[str]]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Runs the program.
-
-    Args:
-        argv: The program's name and what follows it; None: those that this process was started with.
-
-    Returns:
-        The exit status.
-    """
+    """Runs the program with the words of a command line, by default this process's; returns the exit status."""
     try:
         try:
             Roundtrip().run(argv)

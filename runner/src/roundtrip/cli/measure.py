@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from roundtrip.cli.command import Settings, command, console, counted, print_json
+from roundtrip.catalog import system
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.cli.command import Described, Settings, command, console, counted, print_json
+from roundtrip.config.experiment import Point, select_points
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 
 if TYPE_CHECKING:
-    from roundtrip.catalog.system import Catalog, Row
-    from roundtrip.config.experiment import Point
     from roundtrip.experiment.forecast import Forecast
 
 TIMED_OF_PAIRS = ("invocation", "data-bytes", "data-chars", "objects")
@@ -26,17 +27,11 @@ MAX_LISTED = 5
 
 @dataclass(frozen=True)
 class Selection:
-    """The selection of rows and points.
+    """Rows that are measured, in the order of the catalog of all systems, and the points of each."""
 
-    Attributes:
-        catalog: All systems.
-        rows: Rows that are measured, in the catalog's order.
-        points: Points of each row.
-    """
-
-    catalog: "Catalog"
-    rows: "Sequence[Row]"
-    points: "Sequence[Point]"
+    catalog: Catalog
+    rows: Sequence[Row]
+    points: Sequence[Point]
 
 
 @command(name="all", request="run")
@@ -58,18 +53,17 @@ def all_(
       invoke all --profile paper --systems 'java-*'
       invoke all --hosts client=local,server=me@other
     """
-    from roundtrip.cli import measuring, reporting
-
-    selection, folder, out = select(request), settings.results(results), console(aside=json)
-    run = measuring.measure(request, selection, folder, out, install=install, setup_hosts=setup_hosts)
-    reporting.finish(run, json=json)
+    _measure(request, settings.results(results), json=json, install=install, setup_hosts=setup_hosts)
 
 
 @command(
     request="run",
     optional=["resume"],
     help={
-        "resume": "Resume an interrupted run: this one, or without a value the newest. Its own options are reused.",
+        "resume": Described(
+            "Resume an interrupted run: this one, or without a value the newest. Its own options are reused.",
+            "RUN",
+        ),
         "dry_run": "Show what would be measured, and about how long it would take; measure nothing.",
     },
 )
@@ -96,23 +90,29 @@ def run(
     """
     if resume:
         if request != settings.request({}) or dry_run or setup_hosts:
-            raise UsageError(
-                "--resume",
-                "it cannot be combined with options that say what to measure; the original ones are reused",
-                "at most --results and --json beside it",
+            wrong = (
+                "it cannot be combined with options that say what to measure; the original ones are reused"
             )
+            raise UsageError("--resume", wrong, "at most --results and --json beside it")
         from roundtrip.cli import measuring
 
         measuring.resume(resume if isinstance(resume, str) else None, settings.results(results), json=json)
         return
-    selection, folder, out = select(request), settings.results(results), console(aside=json)
+    folder = settings.results(results)
     if dry_run:
-        show_forecast(request, selection, folder, out, setup_hosts=setup_hosts, json=json)
-        return
+        out = console(aside=json)
+        show_forecast(request, select(request), folder, out, setup_hosts=setup_hosts, json=json)
+    else:
+        _measure(request, folder, json=json, install=False, setup_hosts=setup_hosts)
+
+
+def _measure(request: RunRequest, results: Path, *, json: bool, install: bool, setup_hosts: bool) -> None:
+    """Measures what a request names, and reports."""
     from roundtrip.cli import measuring, reporting
 
-    done = measuring.measure(request, selection, folder, out, install=False, setup_hosts=setup_hosts)
-    reporting.finish(done, json=json)
+    selection, out = select(request), console(aside=json)
+    run = measuring.measure(request, selection, results, out, install=install, setup_hosts=setup_hosts)
+    reporting.finish(run, json=json)
 
 
 @command(
@@ -143,9 +143,7 @@ def interop(
       invoke interop --systems 'java-jacorb,cpp-omniorb'
       invoke interop --systems 'java-*>cpp-omniorb'
     """
-    from roundtrip.catalog import system
     from roundtrip.cli import measuring, reporting
-    from roundtrip.config.experiment import select_points
     from roundtrip.interop import pairs
     from roundtrip.processes.conformance import Cases
 
@@ -200,8 +198,6 @@ def select(request: RunRequest) -> Selection:
     Raises:
         UsageError: A pattern picks nothing, or what it picks cannot run on the Javas or hosts of the request.
     """
-    from roundtrip.catalog import system
-    from roundtrip.config.experiment import select_points
     from roundtrip.interop import pairs
     from roundtrip.toolchain.runtimes import find_jvms, spread
 
@@ -248,7 +244,7 @@ def forecast_lines(found: "Forecast") -> list[str]:
     ]
 
 
-def _refuse_pairs(rows: "Sequence[Row]", what: str) -> None:
+def _refuse_pairs(rows: Sequence[Row], what: str) -> None:
     """Raises UsageError if one of the rows is a pair of systems: `what` no pair does."""
     pair = next((row for row in rows if row.client_row is not None), None)
     if pair is not None:

@@ -28,7 +28,7 @@ def measure(
     setup_hosts: bool,
     interop: bool = False,
 ) -> RunFolder:
-    """Builds what rows need, reaches the hosts and measures.
+    """Builds what rows need, reaches the hosts and measures into a new folder below that of the runs.
 
     Args:
         request: Request of the run.
@@ -38,9 +38,6 @@ def measure(
         install: Whether missing packages may be installed here.
         setup_hosts: The same on the hosts.
         interop: Whether the rows are pairs, which exchange the cases of their protocol first.
-
-    Returns:
-        The run's folder.
 
     Raises:
         UsageError: The hosts, their CPUs or ports are not as the request needs them.
@@ -70,23 +67,15 @@ def measure(
 
 
 def resume(name: str | None, results: Path, *, json: bool) -> None:
-    """Resumes an interrupted run and reports.
-
-    Args:
-        name: Name of the run, or its folder; None: the newest.
-        results: The folder of the runs.
-        json: Whether standard output is for the summary alone.
-    """
+    """Resumes an interrupted run, by its name or its folder, or the newest, and reports."""
     out = console(aside=json)
     workspace = hosting.workspace_here(system.load(), results)
     folder = runs.find(results, name, unfinished=True)
     plan = restore(folder.run, workspace.catalog)
     hosts = hosting.named(plan.request.hosts, f"--resume {folder.path.name}: hosts")
     if hosts is not None:
-        names = {name for row in plan.rows for name in row.ends}
-        workspace, reasons = hosting.reach(
-            hosts, workspace, dict.fromkeys(names), out, plan.request.ports, setup=False
-        )
+        names = dict.fromkeys(name for row in plan.rows for name in row.ends)
+        workspace, reasons = hosting.reach(hosts, workspace, names, out, plan.request.ports, setup=False)
         for system_name, reason in reasons.items():
             if reason is not None:
                 raise RoundtripError(f"{system_name} of that run is unavailable now: {reason}")

@@ -2,8 +2,9 @@
 
 import inspect
 import math
-from collections.abc import Collection
-from typing import Any, Literal, get_args, get_origin
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 from invoke.exceptions import Exit, ParseError
@@ -18,25 +19,20 @@ Scope = Literal["hosts", "all", "interop", "run"]
 """Which options of a request a command has: the hosts alone; what every command that measures has; more for `interop`;
 all for `run`."""
 
-_WIDER: dict[Scope, tuple[Scope, ...]] = {
-    "hosts": ("hosts",),
-    "all": ("all",),
-    "interop": ("interop", "all", "hosts"),
-    "run": ("run", "interop", "all", "hosts"),
-}
+_WIDER: dict[Scope, set[Scope]] = {"interop": {"interop", "all", "hosts"}, "run": {*get_args(Scope)}}
 _METAVARS = {Seconds: "TIME", Ports: "PORTS", int: "NUMBER", float: "NUMBER", str: "TEXT"}
-_OWN_METAVARS = {
-    "results": "FOLDER",
-    "into": "FOLDER",
-    "for_": "TIME",
-    "runs": "RUNS",
-    "resume": "RUN",
-    "only": "PARTS",
-    "systems": "PATTERNS",
-}
 
-COMMON = {
-    "results": "The folder of the runs. Default: results/ in the checkout.",
+
+class Described(NamedTuple):
+    """The help of an option, the form of its value if its name does not tell it, and values for completion."""
+
+    text: str
+    metavar: str = ""
+    values: Callable[[], Iterable[str]] | None = None
+
+
+COMMON: dict[str, str | Described] = {
+    "results": Described("The folder of the runs. Default: results/ in the checkout.", "FOLDER"),
     "json": "Print the result as JSON on standard output; everything else goes to standard error.",
     "install": "Install missing packages, as root or with a sudo that asks no password.",
     "setup_hosts": "Install on the hosts what the systems need there, with apt-get, as root or with such a sudo.",
@@ -50,9 +46,8 @@ class Option(Argument):
 
     Args:
         name: Name in Python.
-        help: Whole sentences.
+        about: Its metavar is such as "NUMBER" or "smoke|quick", and empty for a switch.
         default: Value if the option is not given; a list if it takes several values.
-        metavar: Form of its value, such as "NUMBER" or "smoke|quick"; empty for a switch.
         number: `int` or `float` if the command takes such a number.
         positional: Whether it is given without a flag, and must be.
         optional: Whether its value may be left out.
@@ -63,9 +58,8 @@ class Option(Argument):
     def __init__(
         self,
         name: str,
-        help: str,  # noqa: A002 - as Invoke names it
+        about: Described,
         default: object,
-        metavar: str,
         number: type[int | float] | None = None,
         positional: bool = False,
         optional: bool = False,
@@ -74,15 +68,15 @@ class Option(Argument):
         super().__init__(
             dashed,
             # Invoke hands on the second value of a list alone; that of anything else it takes for a command.
-            kind=list if metavar else bool,
+            kind=list if about.metavar else bool,
             default=None if positional else default,
-            help=help,
+            help=about.text,
             positional=positional,
             optional=optional,
             attr_name=name if name != dashed else None,
         )
         self.raw_value = self._value = None
-        self.metavar = metavar
+        self.metavar, self.values = about.metavar, about.values
         self.repeated = isinstance(default, list)
         self.number = number
 
@@ -119,16 +113,7 @@ class Option(Argument):
         return self.spelling
 
     def set_value(self, value: Any, cast: bool = True) -> None:
-        """Takes a value; Invoke's parser calls it for each that it finds.
-
-        Args:
-            value: A text; True or False for a switch; True if the value was left out.
-            cast: Makes no difference: a value is checked, and a number read, in any case.
-
-        Raises:
-            Exit: It is given twice, or its value is missing, empty or not a number.
-            ParseError: It has no flag, and what stands in its place looks like one.
-        """
+        """Takes a value; Invoke's parser calls it for each that it finds. A value is checked, whatever `cast` is."""
         if self.positional and value.startswith("--"):
             raise ParseError(f"No idea what {value!r} is!")
         if self.raw_value is not None and not self.repeated:
@@ -144,14 +129,11 @@ class Option(Argument):
             raise refusal(UsageError(self.flag, "its value is empty", self.spelling))
         if self.number is None:
             return text
-        try:
-            number = self.number(text)
-        except ValueError:
-            number = math.nan
-        if not math.isfinite(number):
-            wrong = f"'{text}' is not a {'whole ' * (self.number is int)}number"
-            raise refusal(UsageError(self.flag, wrong))
-        return number
+        with suppress(ValueError):
+            if math.isfinite(number := self.number(text)):
+                return number
+        kind = "whole number" if self.number is int else "number"
+        raise refusal(UsageError(self.flag, f"'{text}' is not a {kind}"))
 
 
 def refusal(error: RoundtripError) -> Exit:
@@ -164,7 +146,7 @@ def request_options(scope: Scope) -> list[Option]:
     return [
         _option(field)
         for field in msgspec.structs.fields(RunRequest)
-        if (metadata(field.type).extra or {})["only"] in _WIDER[scope]
+        if (metadata(field.type).extra or {})["only"] in _WIDER.get(scope, {scope})
     ]
 
 
@@ -180,7 +162,7 @@ def _option(field: msgspec.structs.FieldInfo) -> Option:
         text += f" Default: {shown}."
     # Not the field's default: what is not given here may be in invoke.yaml.
     left_out: object = [] if get_origin(plain) is tuple else "" if metavar else False
-    return Option(field.name, text, left_out, metavar)
+    return Option(field.name, Described(text, metavar), left_out)
 
 
 def _plain(kind: Any) -> Any:
@@ -193,21 +175,11 @@ def _plain(kind: Any) -> Any:
 
 def own_options(
     function: Any,
-    help: dict[str, str],  # noqa: A002 - as Invoke names it
-    positional: Collection[str] = (),
-    optional: Collection[str] = (),
+    help: Mapping[str, str | Described],  # noqa: A002 - as Invoke names it
+    positional: Collection[str],
+    optional: Collection[str],
 ) -> list[Option]:
-    """The options that a command takes beside its request, from its signature.
-
-    Args:
-        function: The command.
-        help: Help by name; `COMMON` has that of the usual ones.
-        positional: Required options that are given without a flag.
-        optional: Options whose value may be left out.
-
-    Raises:
-        KeyError: An option has no help.
-    """
+    """The options that a command takes beside its request, from its signature; `COMMON` has help for the usual ones."""
     found = []
     for parameter in list(inspect.signature(function).parameters.values())[1:]:
         name, kind, default = parameter.name, parameter.annotation, parameter.default
@@ -216,7 +188,9 @@ def own_options(
         if default is inspect.Parameter.empty:
             default = [] if get_origin(kind) is list else ""
         number = kind if kind in (int, float) else None
-        metavar = "" if kind is bool else "NUMBER" if number else _OWN_METAVARS.get(name, name.upper())
-        text = help[name] if name in help else COMMON[name]
-        found.append(Option(name, text, default, metavar, number, name in positional, name in optional))
+        given = help[name] if name in help else COMMON[name]
+        text, metavar, values = given if isinstance(given, Described) else Described(given)
+        usual = "PATTERNS" if name == "systems" else "NUMBER" if number else name.upper()
+        about = Described(text, "" if kind is bool else metavar or usual, values)
+        found.append(Option(name, about, default, number, name in positional, name in optional))
     return found

@@ -1,5 +1,6 @@
 """Writes and shows what a run came to. Loaded where it is needed, since it loads the plots and the statistics."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -11,11 +12,9 @@ from roundtrip.cli.command import console, counted, end, print_json
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
 from roundtrip.paths import display_path
-from roundtrip.report.page import html, interop
-from roundtrip.report.plots import Plots, write_plots
-from roundtrip.report.terminal import aa_test
-from roundtrip.report.terminal import interop as pairs_table
-from roundtrip.report.terminal import run as run_table
+from roundtrip.report import terminal
+from roundtrip.report.page import html
+from roundtrip.report.plots import Plots
 from roundtrip.report.units import clean
 from roundtrip.report.view import View
 from roundtrip.results import detection_limits
@@ -36,21 +35,15 @@ def finish(folder: RunFolder, *, json: bool, png: bool = False) -> None:
     """Estimates, writes and shows a run; the exit status says how it went."""
     summary = runs.conclude(folder)
     if summary.interop is not None:
-        _write(folder, interop.render(summary))
+        _write(folder, html.render_pairs(summary))
+        show = terminal.show_pairs
     else:
         plots = Plots(View(summary))
         _write(folder, html.render(summary, plots))
         if png:
-            write_plots(summary, folder.path / "plots", plots, png=True)
-    if json:
-        print_json(summary)
-    else:
-        out = console()
-        if summary.interop is not None:
-            pairs_table.render(summary, out)
-        else:
-            run_table.render(summary, out)
-        _show_where(folder, out)
+            plots.write(folder.path / "plots")
+        show = terminal.show_run
+    _show(folder, summary, partial(show, summary), json=json)
     end(runs.status(summary) == 0)
 
 
@@ -62,14 +55,8 @@ def finish_aa_test(folder: RunFolder, *, json: bool) -> None:
     if found is None:
         raise RoundtripError("no row could be compared with itself: none was steady in two rounds")
     detection_limits.record(folder.path.parent, summary.run.document, found.floor)
-    summary = runs.conclude(folder)
-    _write(folder, html.render(summary))
-    if json:
-        print_json({"calls": found, "pairs": pairs})
-    else:
-        out = console()
-        aa_test.render(pairs, found, out)
-        _show_where(folder, out)
+    write_interim(folder)
+    _show(folder, {"calls": found, "pairs": pairs}, partial(terminal.show_aa_test, pairs, found), json=json)
     end(found.is_nominal)
 
 
@@ -81,7 +68,7 @@ def show_verification(folder: RunFolder, *, json: bool) -> None:
     else:
         counts = (found.records, "record"), (found.trials, "trial"), (found.calls, "timed call")
         lines = [
-            *(it.text for it in found.differences),
+            *(difference.text for difference in found.differences),
             *(f"note: {note}" for note in found.notes),
             f"run {found.run}: {', '.join(counted(*count) for count in counts)} compared; "
             + (counted(len(found.differences), "difference") if found.differences else "nothing differs"),
@@ -97,6 +84,12 @@ def _write(folder: RunFolder, page: str) -> None:
     folder.write_bytes(REPORT, page.encode())
 
 
-def _show_where(folder: RunFolder, out: Console) -> None:
-    path = folder.path / REPORT
-    out.print(f"\nthe whole report: {display_path(Path.cwd(), path)}", markup=False, soft_wrap=True)
+def _show(folder: RunFolder, document: object, show: Callable[[Console], None], *, json: bool) -> None:
+    """Prints a document as JSON, or what `show` prints and where the report is."""
+    if json:
+        print_json(document)
+        return
+    out = console()
+    show(out)
+    path = display_path(Path.cwd(), folder.path / REPORT)
+    out.print(f"\nthe whole report: {path}", markup=False, soft_wrap=True)

@@ -1,14 +1,12 @@
 """Commands that show what can be measured, and what was. What takes long to load is loaded where it is needed."""
 
-from typing import TYPE_CHECKING
-
 from rich.console import Console
 from rich.table import Table
 
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.selection import select_rows
 from roundtrip.cli.command import Settings, command, console, print_json
-
-if TYPE_CHECKING:
-    from roundtrip.catalog.system import Catalog
+from roundtrip.config.experiment import experiments
 
 
 @command(
@@ -21,9 +19,7 @@ def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
       invoke list
       invoke list --systems 'java-*' --json
     """
-    from roundtrip.catalog import system
-
-    show_catalog(system.load(), systems, console(aside=json), json=json)
+    show_catalog(catalog.load(), systems, console(aside=json), json=json)
 
 
 @command(bare="run", help={"png": "Write every plot as a PNG too."})
@@ -78,33 +74,20 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
     """
     from roundtrip.analysis import compare as comparing
     from roundtrip.experiment.run import conclude, find
-    from roundtrip.report.terminal.comparison import render
+    from roundtrip.report.terminal import show_comparison
 
     folder = settings.results(results)
     found = comparing.compare(*(conclude(find(folder, name)) for name in (a, b)))
     if json:
         print_json(found)
     else:
-        render(found, console())
+        show_comparison(found, console())
 
 
-def show_catalog(known: "Catalog", patterns: list[str], out: Console, *, json: bool) -> None:
-    """Shows systems with their variants, and experiments with their points.
-
-    Args:
-        known: All systems.
-        patterns: Patterns of the systems that are shown.
-        out: The console for messages to the user.
-        json: Whether standard output is for JSON.
-
-    Raises:
-        UsageError: A pattern picks nothing.
-    """
-    from roundtrip.catalog.selection import select_rows
-    from roundtrip.config.experiment import experiments
-
+def show_catalog(known: catalog.Catalog, patterns: list[str], out: Console, *, json: bool) -> None:
+    """Shows the systems that patterns pick with their variants, and experiments with their points."""
     rows = select_rows(known, patterns or ["*"], variants=True)
-    systems = {row.system.name: row.system for row in rows}
+    systems = {row.system.name: row.system for row in rows}.values()
     if json:
         document = {
             "systems": [
@@ -117,7 +100,7 @@ def show_catalog(known: "Catalog", patterns: list[str], out: Console, *, json: b
                     "by_default": system.by_default,
                     "variants": {variant.name: variant.title for variant in system.variants},
                 }
-                for system in systems.values()
+                for system in systems
             ],
             "experiments": [
                 {
@@ -132,7 +115,7 @@ def show_catalog(known: "Catalog", patterns: list[str], out: Console, *, json: b
         print_json(document)
         return
     table = Table("system", "what", "variants", box=None, pad_edge=False)
-    for system in systems.values():
+    for system in systems:
         names = ", ".join(variant.name for variant in system.variants)
         table.add_row(system.name if system.by_default else f"{system.name} (by name)", system.title, names)
     out.print(table, markup=False)

@@ -132,10 +132,10 @@ def _host(value: object, role: str, thing: str) -> HostSpec:
     text = value.strip() if isinstance(value, str) else ""
     match = _HOST.fullmatch(text)
     if match is None:
-        raise UsageError(f"{thing}: {role}", f"{value!r} is no host", ALLOWED)
+        raise UsageError(f"{thing}: {role}", f"{value!r} is not a host", ALLOWED)
     port = int(match["port"]) if match["port"] else None
     if port is not None and not 1 <= port <= 65535:
-        raise UsageError(f"{thing}: {role}", f"{port} is no port", "1 to 65535")
+        raise UsageError(f"{thing}: {role}", f"{port} is not a port", "1 to 65535")
     name = None if match["name"] == HERE else match["name"].strip("[]")
     if name is None and (match["user"] or port):
         raise UsageError(f"{thing}: {role}", f"'{text}' gives this machine a user or a port", "local")

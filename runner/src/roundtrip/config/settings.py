@@ -87,14 +87,14 @@ def _read_file(file: Path) -> dict[str, Any]:
         raise UsageError(FILE, f"it cannot be read as YAML: {' '.join(str(error).split())}") from error
     given = {} if table is None else table
     if not isinstance(given, dict):
-        raise UsageError(FILE, f"it is no table: {given!r}", f"the key {KEY}")
+        raise UsageError(FILE, f"it is not a table: {given!r}", f"the key {KEY}")
     allowed = [KEY, *Config.global_defaults()]  # Invoke reads this file too, if it is not started by invokew.
     for key in given:
         if key not in allowed:
             raise unknown(FILE, "key", str(key), allowed)
     own = given.get(KEY) or {}
     if not isinstance(own, dict):
-        raise UsageError(f"{FILE}: {KEY}", f"{own!r} is no table", "keys with values")
+        raise UsageError(f"{FILE}: {KEY}", f"{own!r} is not a table", "keys with values")
     return {str(key): value for key, value in own.items()}
 
 
@@ -102,7 +102,7 @@ def _checked(key: str, value: Any, thing: str, *, strict: bool) -> Any:
     """The value of a field of `RunRequest`, or of the folder of the runs."""
     if key == RESULTS:
         if not isinstance(value, str):
-            raise UsageError(thing, f"{value!r} is no folder", "a path")
+            raise UsageError(thing, f"{value!r} is not a folder", "a path")
         return value
     try:
         request = decode_into({key: value}, RunRequest, "", strict=strict)

@@ -2,7 +2,7 @@
 
 Run as ``python emulator.py DELAY_US INTERFACE NAMESPACE NAMESPACE``; it says "ready" once the interfaces are there,
 which last as long as it does. A process in between adds some microseconds of its own, and more if it has to wait for
-a CPU: the kernel's netem is better wherever there is one.
+a CPU: the kernel's netem is better if there is one.
 """
 
 import ctypes
@@ -25,17 +25,10 @@ _WAITING_PACKETS = 20_000
 
 
 def interface(namespace: str, name: str) -> int:
-    """Makes a TUN interface in a namespace.
-
-    Args:
-        namespace: Its name. The process stays in it.
-        name: Name of the interface.
+    """Makes a TUN interface in a namespace, in which the process stays.
 
     Returns:
         The descriptor from which the packets that leave there are read, and to which those that arrive are written.
-
-    Raises:
-        OSError: One of the two cannot be opened.
     """
     place = os.open(f"/run/netns/{namespace}", os.O_RDONLY)
     libc = ctypes.CDLL(None, use_errno=True)
@@ -48,13 +41,7 @@ def interface(namespace: str, name: str) -> int:
 
 
 class Way:
-    """The packets under way in one direction.
-
-    Args:
-        source: Interface from which packets are read.
-        target: Interface to which they are written.
-        delay_ns: After which time.
-    """
+    """The packets under way in one direction, from one interface's descriptor to another's, with a delay."""
 
     def __init__(self, source: int, target: int, delay_ns: int) -> None:
         self.source = source
@@ -72,7 +59,7 @@ class Way:
             self._packets.append((time.monotonic_ns() + self._delay_ns, packet))
 
     def hand_on(self) -> float | None:
-        """Delivers what is due; gives the seconds until the next is, or None where nothing is under way."""
+        """Delivers what is due; gives the seconds until the next is, or None if nothing is under way."""
         while self._packets:
             wait_ns = self._packets[0][0] - time.monotonic_ns()
             if wait_ns > 0:

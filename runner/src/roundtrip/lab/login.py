@@ -4,12 +4,15 @@ import os
 import socket
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from roundtrip.errors import RoundtripError
 from roundtrip.lab.network import Side, call, inside
 
 PORT = 22
+CLIENT_KEY, KNOWN_HOSTS = "client_key", "known_hosts"
+"""Files of the key that opens the hosts, and of their own keys."""
 SSHD = "/usr/sbin/sshd"
 PRIVILEGE_SEPARATION = Path("/run/sshd")
 """sshd refuses to start without it; its package makes it when the machine's own sshd starts."""
@@ -18,40 +21,26 @@ _UP_S = 10.0
 
 
 def open_doors(state: Path, sides: Sequence[Side]) -> None:
-    """Makes keys and starts an sshd in each namespace.
-
-    Args:
-        state: The folder for keys and configuration.
-        sides: The hosts.
-
-    Raises:
-        RoundtripError: One does not start.
-    """
-    _key(identity(state))
-    (state / "authorized_keys").write_text(Path(f"{identity(state)}.pub").read_text())
+    """Makes keys and configuration in a folder, and starts an sshd in each namespace."""
+    _key(state / CLIENT_KEY)
+    (state / "authorized_keys").write_text((state / f"{CLIENT_KEY}.pub").read_text())
     known = []
     for side in sides:
-        host_key = state / f"host_key_{side.name}"
-        _key(host_key)
-        known.append(f"{side.control} {Path(f'{host_key}.pub').read_text()}")
+        _key(state / f"host_key_{side.name}")
+        known.append(f"{side.control} {(state / f'host_key_{side.name}.pub').read_text()}")
         (state / f"sshd_config_{side.name}").write_text(_sshd_config(state, side))
-    known_hosts(state).write_text("".join(known))
+    (state / KNOWN_HOSTS).write_text("".join(known))
     (state / "ssh_config").write_text("".join(_ssh_config(state, side) for side in sides))
-    for side in sides:
-        config, log = state / f"sshd_config_{side.name}", state / f"sshd_{side.name}.log"
-        inside(side, SSHD, "-f", str(config), "-E", str(log))
-    for side in sides:
-        _await(side, state / f"sshd_{side.name}.log")
-
-
-def identity(state: Path) -> Path:
-    """The key that opens both hosts."""
-    return state / "client_key"
-
-
-def known_hosts(state: Path) -> Path:
-    """The hosts' own keys."""
-    return state / "known_hosts"
+    logs = {side: state / f"sshd_{side.name}.log" for side in sides}
+    for side, log in logs.items():
+        inside(side, SSHD, "-f", str(state / f"sshd_config_{side.name}"), "-E", str(log))
+    deadline = time.monotonic() + _UP_S
+    for side, log in logs.items():
+        while not is_open(side):
+            if time.monotonic() > deadline:
+                output = log.read_text() if log.exists() else ""
+                raise RoundtripError(f"sshd does not answer in {side.namespace}", output)
+            time.sleep(0.05)
 
 
 def _key(path: Path) -> None:
@@ -79,11 +68,8 @@ ClientAliveCountMax 3
 
 def _is_locked(user: str) -> bool:
     """Whether the account has no password by being locked: without PAM sshd would refuse its keys too."""
-    for line in Path("/etc/shadow").read_text().splitlines():
-        name, password, *_ = line.split(":")
-        if name == user:
-            return password.startswith("!")
-    return False
+    accounts = (line.split(":") for line in Path("/etc/shadow").read_text().splitlines())
+    return any(name == user and password.startswith("!") for name, password, *_ in accounts)
 
 
 def _ssh_config(state: Path, side: Side) -> str:
@@ -91,29 +77,18 @@ def _ssh_config(state: Path, side: Side) -> str:
 Host {side.name}
   HostName {side.control}
   User root
-  IdentityFile {identity(state)}
+  IdentityFile {state}/{CLIENT_KEY}
   IdentitiesOnly yes
-  UserKnownHostsFile {known_hosts(state)}
+  UserKnownHostsFile {state}/{KNOWN_HOSTS}
 
 """
 
 
 def is_open(side: Side) -> bool:
     """Whether its sshd takes connections."""
-    try:
-        socket.create_connection((side.control, PORT), timeout=1.0).close()
-    except OSError:
-        return False
-    return True
-
-
-def _await(side: Side, log: Path) -> None:
-    deadline = time.monotonic() + _UP_S
-    while not is_open(side):
-        if time.monotonic() > deadline:
-            output = log.read_text() if log.exists() else ""
-            raise RoundtripError(f"sshd does not answer in {side.namespace}", output)
-        time.sleep(0.05)
+    with suppress(OSError), socket.create_connection((side.control, PORT), timeout=1.0):
+        return True
+    return False
 
 
 def make_privilege_separation() -> bool:

@@ -12,9 +12,7 @@ from roundtrip.catalog.tools import Tool
 from roundtrip.errors import RoundtripError
 from roundtrip.lab.login import SSHD
 from roundtrip.paths import ROOT
-from roundtrip.toolchain import probes
-from roundtrip.toolchain.install import install as install_tools
-from roundtrip.toolchain.probes import Missing
+from roundtrip.toolchain.context import BuildContext
 
 _POLICY = Path("/usr/sbin/policy-rc.d")
 _DENIES = "#!/bin/sh\n# Roundtrip's lab.up wrote this, for as long as it installs a package.\nexit 101\n"
@@ -23,39 +21,26 @@ TOOLS = (
     Tool("iproute2", "ip and tc", programs=("ip", "tc"), version=("-V",), packages=("iproute2",)),
     Tool("nftables", "nft", programs=("nft",), packages=("nftables",)),
     Tool(
-        "sshd",
-        "sshd and ssh-keygen",
-        programs=("ssh-keygen",),
-        files=(SSHD,),
-        version=(),
-        packages=("openssh-server",),
+        "sshd", "sshd and ssh-keygen", (), ("ssh-keygen",), (SSHD,), version=(), packages=("openssh-server",)
     ),
 )
 
 
 def provide(out: Console, *, install: bool) -> None:
-    """Has everything here that the laboratory needs.
-
-    Args:
-        out: The console for messages to the user.
-        install: Whether packages may be installed.
+    """Has everything here that the laboratory needs; missing packages are installed if that is allowed.
 
     Raises:
         RoundtripError: Something is missing; the message says how to get it.
     """
     _remove_left_policy()
-    missing = _missing()
+    context = BuildContext(ROOT, out)
+    missing = context.missing(TOOLS)
     if missing and install:
         with _no_services():
-            install_tools(missing, out, ROOT / "build" / "logs")
-        missing = _missing()
+            missing = context.provide(missing)
     if missing:
         reasons = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
         raise RoundtripError(f"the laboratory cannot be set up: {reasons}")
-
-
-def _missing() -> list[Tool]:
-    return [tool for tool in TOOLS if isinstance(probes.find(tool), Missing)]
 
 
 @contextmanager

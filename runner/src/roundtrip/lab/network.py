@@ -1,4 +1,4 @@
-"""The namespaces, the network between them and the line to each of them. Everything by name, nothing but our own."""
+"""The namespaces, the network between them, its rate and delay. Everything by name, nothing but our own."""
 
 import ipaddress
 import json
@@ -6,13 +6,14 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
 
-from roundtrip.errors import RoundtripError
+from roundtrip.errors import RoundtripError, UsageError
 
 MEASURED = "lan0"
 """The interface of the measured network, in each namespace."""
@@ -25,6 +26,17 @@ _BLOCK = 26
 _MEASURED = 28
 """The last part of a block: one address a host, of eight clients and a server at most."""
 _END_S = 5.0
+
+NONE = "none"
+_UNITS = {"kbit": 1e3, "mbit": 1e6, "gbit": 1e9, "us": 1.0, "ms": 1e3, "s": 1e6}
+_BURST_S = 0.0005
+"""Size of the bucket, in time at the rate: small, since what fits into it leaves at the speed of memory."""
+_MIN_BURST_BYTES = 3200
+"""Two frames of Ethernet: with less nothing gets through."""
+_QUEUE_S = 0.2
+_EMULATOR = Path(__file__).with_name("emulator.py")
+_WAITING_PACKETS = 20_000
+"""Maximum number of packets under way in netem: more than any rate times any sensible delay."""
 
 
 @dataclass(frozen=True)
@@ -47,18 +59,46 @@ class Side:
     address: str
 
 
+@dataclass(frozen=True)
+class Shape:
+    """The rate of the measured network at each of its ends, and what is added to each way; None: nothing."""
+
+    rate_bits_per_s: float | None
+    delay_us: float | None
+
+    @classmethod
+    def read(cls, rate: str, delay: str) -> "Shape":
+        """Reads what the options say."""
+        bits = _number("rate", rate, "kbit|mbit|gbit", "none, or a rate as 10mbit, 100mbit, 1gbit")
+        microseconds = _number("delay", delay, "us|ms|s", "none, or a time each way as 200us, 5ms")
+        return cls(bits, microseconds)
+
+    @property
+    def text(self) -> str:
+        """The text for people: "100 Mbit/s, 5 ms each way"."""
+        rate = f"{self.rate_bits_per_s / 1e6:g} Mbit/s" if self.rate_bits_per_s else "no limit"
+        return rate + (f", {self.delay_us / 1000:g} ms each way" if self.delay_us else "")
+
+
+def _number(noun: str, text: str, units: str, allowed: str) -> float | None:
+    if text == NONE:
+        return None
+    match = re.fullmatch(rf"(\d+(?:\.\d+)?)({units})", text)
+    if match is None or float(match[1]) == 0:
+        raise UsageError(f"--{noun}", f"'{text}' is not a {noun}", allowed)
+    return float(match[1]) * _UNITS[match[2]]
+
+
 def sides(name: str, block: ipaddress.IPv4Network, clients: int) -> tuple[Side, ...]:
     """The hosts of a laboratory, the server's last.
 
-    Args:
-        name: Name of the laboratory, 10 characters at most: an interface's name has 15.
-        block: Its addresses: a network of four for the line to each host, and one for what is measured.
-        clients: Number of hosts of clients, 8 at most.
+    Its name has 10 characters at most, since an interface's name has 15. A block of addresses has a network of four for
+    the line to each host, and one for what is measured.
     """
     lines = block.subnets(new_prefix=30)
     *_, measured = block.subnets(new_prefix=_MEASURED)
-    numbers = ["" if number == 1 else str(number) for number in range(1, clients + 1)]
-    named = [*((f"client{it}", f"c{it}") for it in numbers), ("server", "s")]
+    numbers = ["", *map(str, range(2, clients + 1))]
+    named = [*((f"client{number}", f"c{number}") for number in numbers), ("server", "s")]
     made = []
     for (side, short), line, address in zip(named, lines, measured.hosts(), strict=False):
         ours, control = line.hosts()
@@ -67,20 +107,12 @@ def sides(name: str, block: ipaddress.IPv4Network, clients: int) -> tuple[Side, 
 
 
 def free_block() -> ipaddress.IPv4Network:
-    """Addresses that neither an interface nor a route of this machine has.
-
-    Raises:
-        RoundtripError: There are none.
-    """
-    taken = [
-        ipaddress.ip_network(f"{address['local']}/{address['prefixlen']}", strict=False)
-        for interface in json.loads(ip("-4", "-json", "address", "show"))
-        for address in interface.get("addr_info", ())
-    ]
+    """Addresses that neither an interface nor a route of this machine has."""
+    interfaces = json.loads(ip("-4", "-json", "address", "show"))
     routes = json.loads(ip("-4", "-json", "route", "show", "table", "all") or "[]")
-    taken += [
-        ipaddress.ip_network(route["dst"], strict=False) for route in routes if route["dst"] != "default"
-    ]
+    known = [f"{at['local']}/{at['prefixlen']}" for it in interfaces for at in it.get("addr_info", ())]
+    known += [route["dst"] for route in routes if route["dst"] != "default"]
+    taken = [ipaddress.ip_network(network, strict=False) for network in known]
     for block in _POOL.subnets(new_prefix=_BLOCK):
         if not any(block.overlaps(other) for other in taken):
             return ipaddress.IPv4Network(block)
@@ -125,6 +157,47 @@ def raise_measured(side: Side) -> None:
     ip("-n", side.namespace, "link", "set", MEASURED, "up")
 
 
+def shape_side(shape: Shape, side: Side, *, delays: bool) -> None:
+    """Shapes what leaves one host: its rate, and its delay too unless an emulator delays."""
+    add, parent = ["tc", "-n", side.namespace, "qdisc", "add", "dev", MEASURED], ["root"]
+    if shape.rate_bits_per_s is not None:
+        burst = max(_MIN_BURST_BYTES, round(shape.rate_bits_per_s / 8 * _BURST_S))
+        rate = ["rate", f"{shape.rate_bits_per_s:.0f}bit"]
+        bucket = [*rate, "burst", f"{burst}b", "latency", f"{_QUEUE_S * 1e3:g}ms"]
+        call(*add, *parent, "handle", "1:", "tbf", *bucket)
+        parent = ["parent", "1:1"]
+    if shape.delay_us is not None and delays:
+        delay = ["delay", f"{shape.delay_us:g}us", "limit", str(_WAITING_PACKETS)]
+        call(*add, *parent, "handle", "10:", "netem", *delay)
+
+
+def can_delay(side: Side) -> bool:
+    """Whether this kernel has netem: found by trying it on the namespace's own loopback."""
+    with suppress(RoundtripError):
+        call("tc", "-n", side.namespace, "qdisc", "add", "dev", "lo", "root", "netem", "delay", "1us")
+        call("tc", "-n", side.namespace, "qdisc", "delete", "dev", "lo", "root")
+        return True
+    return False
+
+
+def start_emulator(shape: Shape, client: Side, server: Side, log: Path) -> None:
+    """Has a process make the measured network and delay it; it ends with the namespaces' processes."""
+    names = [MEASURED, client.namespace, server.namespace]
+    with log.open("wb") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-S", "-E", str(_EMULATOR), str(shape.delay_us), *names],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            start_new_session=True,
+        )
+    assert process.stdout is not None  # noqa: S101
+    with process.stdout as output:
+        if output.readline() != b"ready\n":
+            process.wait()
+            raise RoundtripError(f"the delay of {shape.delay_us:g} us cannot be emulated", log.read_text())
+
+
 def remove(sides: Iterable[Side]) -> None:
     """Ends every process in the namespaces and removes them; harmless if they are not there."""
     for side in sides:
@@ -165,21 +238,15 @@ def listening(side: Side) -> dict[int, set[int]]:
 def _end_processes(side: Side) -> None:
     """All that runs there was started there for a laboratory. Agents are asked first: they clean up."""
     deadline = time.monotonic() + _END_S
-    number = signal.SIGTERM
+    number, pause_s = signal.SIGTERM, 0.3
     while pids := processes(side):
         for pid in pids:
-            _kill(pid, number)
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
         if time.monotonic() > deadline:
             raise RoundtripError(f"processes do not end in {side.namespace}: {', '.join(map(str, pids))}")
-        time.sleep(0.3 if number is signal.SIGTERM else 0.02)
-        number = signal.SIGKILL
-
-
-def _kill(pid: int, number: signal.Signals) -> None:
-    try:
-        os.kill(pid, number)
-    except ProcessLookupError:
-        return
+        time.sleep(pause_s)
+        number, pause_s = signal.SIGKILL, 0.02
 
 
 def ip(*arguments: str) -> str:
@@ -192,26 +259,12 @@ def inside(side: Side, program: str, *arguments: str) -> str:
     return ip("netns", "exec", side.namespace, program, *arguments)
 
 
-def tc(side: Side, *arguments: str) -> str:
-    """Runs `tc` in a host's namespace. Raises RoundtripError with its own words."""
-    return call("tc", "-n", side.namespace, *arguments)
-
-
 def call(program: str, *arguments: str) -> str:
-    """Runs one of the system's programs.
-
-    Raises:
-        RoundtripError: It failed; the message has its own words.
-    """
-    done = subprocess.run(
-        [program, *arguments], capture_output=True, text=True, check=False, env=_environment()
-    )
+    """Runs one of the system's programs. Raises RoundtripError with its own words."""
+    # Not every PATH has the folders of root's programs.
+    env = {**os.environ, "PATH": f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin", "LC_ALL": "C"}
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False, env=env)
     if done.returncode != 0:
         output = (done.stderr or done.stdout).strip() or f"exit status {done.returncode}"
         raise RoundtripError(f"{program} {' '.join(arguments)}: {output}")
     return done.stdout
-
-
-def _environment() -> dict[str, Any]:
-    """The environment with the folders of root's programs, which not every PATH has."""
-    return {**os.environ, "PATH": f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin", "LC_ALL": "C"}

@@ -33,16 +33,10 @@ _APT = {
 
 
 def make(parts: list[str], into: Path, catalog: Catalog, context: BuildContext) -> dict[str, str | None]:
-    """Make parts of a mirror; what is there of earlier ones stays.
-
-    Args:
-        parts: Names of parts, from PARTS.
-        into: The mirror's folder; it is made.
-        catalog: The systems whose needs it is for.
-        context: The checkout whose needs it is for.
+    """Make parts of a mirror, by their names in PARTS, into its folder; what is there of earlier ones stays.
 
     Returns:
-        By part why it is not complete, or None. None is raised for, so that one that fails costs no other one.
+        By part why it is not complete, or None. Nothing is raised, so that one that fails costs no other one.
     """
     into.mkdir(parents=True, exist_ok=True)
     reasons: dict[str, str | None] = {}
@@ -66,19 +60,14 @@ def _nuget(into: Path, _: Catalog, context: BuildContext) -> str | None:
     """The packages that each project restores, as their makers packed them."""
     _demand("dotnet", context)
     (into / "nuget").mkdir(exist_ok=True)
-    reasons = []
+    reasons, log = [], "mirror-nuget.log"
+    projects = [file for file in sources(context.root / FOLDERS["csharp"]) if file.suffix == ".csproj"]
     with tempfile.TemporaryDirectory(prefix="packages-", dir=context.build) as scratch:
-        for project in sources(context.root / FOLDERS["csharp"]):
-            if project.suffix == ".csproj":
-                name, title = (
-                    project.relative_to(context.root).as_posix(),
-                    f"{project.stem}: fetching packages",
-                )
-                done = dotnet.restore(
-                    context, name, title, "mirror-nuget.log", append=True, into=Path(scratch)
-                )
-                if not done.ok:
-                    reasons.append(f"{name}: {dotnet.not_found(context, done) or done.headline}")
+        for project in projects:
+            name, title = project.relative_to(context.root).as_posix(), f"{project.stem}: fetching packages"
+            done = dotnet.restore(context, name, title, log, append=True, into=Path(scratch))
+            if not done.ok:
+                reasons.append(f"{name}: {dotnet.not_found(context, done) or done.headline}")
         # What a restore could not finish it has fetched in part all the same.
         for package in Path(scratch).glob("*/*/*.nupkg"):
             shutil.copyfile(package, into / "nuget" / package.name)
@@ -147,7 +136,7 @@ PARTS: dict[str, Callable[[Path, Catalog, BuildContext], str | None]] = {
 
 def _demand(name: str, context: BuildContext) -> None:
     tool = common()[name]
-    if isinstance(result := context.toolbox.find(tool), Missing):
+    if isinstance(result := context.find(tool), Missing):
         raise RoundtripError(tool.missing(result.reason))
 
 
@@ -166,12 +155,8 @@ def _write_manifest(into: Path, reasons: dict[str, str | None]) -> None:
     }
     paths = [path for path in sorted(into.rglob("*")) if path.is_file() and path != file]
     names = {path.relative_to(into).as_posix(): path for path in paths}
-    unchanged = {
-        name: digest for name, digest in known.get("digests", {}).items() if _part(name) not in reasons
-    }
-    digests = unchanged | {
-        name: mirror.sha256(path) for name, path in names.items() if _part(name) in reasons
-    }
+    unchanged = {name: it for name, it in known.get("digests", {}).items() if _part(name) not in reasons}
+    digests = unchanged | {name: mirror.digest(it) for name, it in names.items() if _part(name) in reasons}
     listed = json.dumps({"schema": 1, "parts": parts, "digests": digests}, indent=1)
     file.write_text(f"{listed}\n", encoding="utf-8")
 

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from roundtrip.report.sweeps import Extreme, Extremes
-from roundtrip.report.units import clean, digits, duration, factor, share, time_interval
-from roundtrip.report.view import LANGUAGES, Table, View, null_ns, remarks, status_label
-from roundtrip.results.summary import Cell, State, Verdict
+from roundtrip.report.sweeps import place_of, value_of
+from roundtrip.report.units import clean, digits, duration, factor, share
+from roundtrip.report.view import LANGUAGES, Table, View, bounds, null_ns, remarks, status_label, time
+from roundtrip.results.records import Interval
+from roundtrip.results.summary import Cell, DerivedFigure, State, Verdict
 
 MAX_NAMES = 3
 NOT_RANKED = {
@@ -19,15 +20,8 @@ NOT_RANKED = {
 """Predicate of a cell that has figures and is not ranked, by `view.status_label`."""
 
 
-@dataclass(frozen=True)
-class Tile:
-    """The result of a point.
-
-    Attributes:
-        fastest: Name of the fastest row; empty if none is ranked.
-        figures: Its time with the interval, and its ratio to the null.
-        next: The next row, or the rows that are tied with it; why nothing is ranked.
-    """
+class Tile(NamedTuple):
+    """The result of a point: the fastest row, empty if none is ranked, and the next one, or why nothing is ranked."""
 
     title: str
     slug: str
@@ -45,38 +39,51 @@ def headline(view: View) -> str:
     for table in view.tables:
         if table.sockets:
             cell = table.sockets[0]
-            socket = f"A plain socket in {_language(cell.language)} takes {_time(cell)} for {_point(table)}"
+            socket = f"A plain socket in {_language(cell.language)} takes {time(cell)} for {_point(table)}"
             return f"{socket}; no middleware was measured."
-    measured = [it for it in view.sweeps if any(cell.estimate for cell in it.cells)]
+    measured = [sweep for sweep in view.sweeps if any(cell.estimate for cell in sweep.cells)]
     if measured:
-        cells = [cell for it in measured for cell in it.cells if cell.estimate and not view.is_socket(cell)]
+        cells = [cell for sweep in measured for cell in sweep.cells]
+        cells = [cell for cell in cells if cell.estimate and not view.is_socket(cell)]
         rows = len({cell.row for cell in cells})
         ranked = "" if any(cell.is_ranked for cell in cells) else ", none of it ranked"
-        sentences = [_along(view, it.extremes) for it in measured if it.extremes is not None]
-        names = "; ".join(it.title for it in measured if it.extremes is None or not sentences)
-        if names:
-            sentences.append(
-                f"{names}: measured with {rows} system{'s' * (rows != 1)}{ranked}. The tables have the figures."
-            )
+        sentences = [_along(view, sweep.summing_up) for sweep in measured if sweep.summing_up]
+        if names := "; ".join(sweep.title for sweep in measured if not sweep.summing_up):
+            systems = f"{rows} system{'s' * (rows != 1)}"
+            sentences.append(f"{names}: measured with {systems}{ranked}. The tables have the figures.")
         return " ".join(sentences)
-    reasons = [it.reason for it in view.unranked]
+    reasons = [row.reason for row in view.unranked]
     return f"Nothing was measured: {reasons[0]}." if reasons else "Nothing was measured."
 
 
-def _along(view: View, found: Extremes) -> str:
-    """The result of a sweep, by the figure that is computed from all of its points."""
-    if found.rows == 1:
-        return f"{found.title}: {found.lowest.value} with {view.name(found.lowest.row)}."
-    return (
-        f"{found.title}, of {found.rows} systems: lowest with {_end(view, found.lowest)}; "
-        f"highest with {_end(view, found.highest)}."
-    )
+def _along(view: View, figures: Sequence[DerivedFigure]) -> str:
+    """The result of a sweep, by one figure of each row."""
+    ordered = sorted(figures, key=lambda figure: figure.value or 0.0)
+    lowest, highest = ordered[0], ordered[-1]
+    title = clean(lowest.title) + (f" ({place_of(lowest.axes)})" if lowest.axes else "")
+    if len(figures) == 1:
+        return f"{title}: {_amount(lowest)} with {view.name(lowest.row)}."
+    ends = f"lowest with {_end(view, lowest, figures)}; highest with {_end(view, highest, figures)}"
+    return f"{title}, of {len(figures)} systems: {ends}."
 
 
-def _end(view: View, end: Extreme) -> str:
-    """One end of a figure, and the rows that may have it too."""
-    shown = f"{view.name(end.row)}, {end.value}"
-    return f"{shown} (not told apart from {_names(view, end.overlapping)})" if end.overlapping else shown
+def _amount(figure: DerivedFigure) -> str:
+    """A value with its intercept or its place."""
+    if figure.intercept_ns is not None:
+        return f"{value_of(figure)} and {duration(figure.intercept_ns)}"
+    return value_of(figure) + ("" if figure.at is None else f" at {figure.along} {figure.at}")
+
+
+def _end(view: View, end: DerivedFigure, figures: Sequence[DerivedFigure]) -> str:
+    """One end of a figure, and the rows that may have it too: the run does not decide between them."""
+    alike = [figure.row for figure in figures if figure is not end and _overlap(figure.ci95, end.ci95)]
+    shown = f"{view.name(end.row)}, {_amount(end)}"
+    return f"{shown} (not told apart from {_names(view, alike)})" if alike else shown
+
+
+def _overlap(a: Interval | None, b: Interval | None) -> bool:
+    """Whether two intervals overlap; one that is not known overlaps everything."""
+    return a is None or b is None or (a[0] <= b[1] and b[0] <= a[1])
 
 
 def completeness(view: View) -> str:
@@ -100,19 +107,14 @@ def _tile(view: View, table: Table) -> Tile:
         return Tile(table.title, table.slug, "", "", f"nothing is ranked: {states or 'no middleware'}")
     best = table.ranked[0]
     ratio = "" if best.ratio is None else f" · {factor(best.ratio.ratio)} its null"
-    return Tile(
-        table.title,
-        table.slug,
-        view.name(best.row),
-        f"{_time(best)} {_interval(best)}{ratio}",
-        _next(view, table),
-    )
+    figures = f"{time(best)} {bounds(best)}{ratio}"
+    return Tile(table.title, table.slug, view.name(best.row), figures, _next(view, table))
 
 
 def _next(view: View, table: Table) -> str:
     if tied := _tied(table):
         word = "as fast as" if _are_equivalent(table, tied) else "not decided against"
-        return f"{word} {_names(view, [it.row for it in tied])}"
+        return f"{word} {_names(view, [cell.row for cell in tied])}"
     if len(table.ranked) == 1:
         return "the only one that is ranked"
     second = table.ranked[1]
@@ -122,14 +124,21 @@ def _next(view: View, table: Table) -> str:
     return f"{view.name(second.row)} takes {digits(found.ratio)} times as long"
 
 
+def _verdict(table: Table, cell: Cell) -> Verdict | None:
+    """The verdict of the run on a cell and the fastest one."""
+    found = table.relation(cell.row, table.ranked[0].row)
+    return None if found is None else found.verdict
+
+
 def _tied(table: Table) -> list[Cell]:
     """The rows that the run compared with the fastest and could not tell from it."""
     alike = (Verdict.EQUIVALENT, Verdict.UNRESOLVED)
-    return [
-        cell
-        for cell in table.ranked[1:]
-        if (found := table.relation(cell.row, table.ranked[0].row)) is not None and found.verdict in alike
-    ]
+    return [cell for cell in table.ranked[1:] if _verdict(table, cell) in alike]
+
+
+def _are_equivalent(table: Table, tied: list[Cell]) -> bool:
+    """Whether the run found that they hardly differ from the fastest, rather than nothing."""
+    return all(_verdict(table, cell) is Verdict.EQUIVALENT for cell in tied)
 
 
 def _names(view: View, rows: Sequence[str]) -> str:
@@ -137,26 +146,20 @@ def _names(view: View, rows: Sequence[str]) -> str:
     return view.name(rows[0]) + (f" and {len(rows) - 1} more" if len(rows) > 1 else "")
 
 
-def _are_equivalent(table: Table, tied: list[Cell]) -> bool:
-    """Whether the run found that they hardly differ from the fastest, rather than nothing."""
-    found = (table.relation(cell.row, table.ranked[0].row) for cell in tied)
-    return all(it is not None and it.verdict is Verdict.EQUIVALENT for it in found)
-
-
 def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
-    left_out = [cell for cell in candidates if cell not in table.ranked]
+    unranked = [cell for cell in candidates if cell not in table.ranked]
     if not table.ranked:
-        first = next((cell for cell in left_out if cell.state is State.COLD), left_out[0])
+        first = next((cell for cell in unranked if cell.state is State.COLD), unranked[0])
         why = f" ({remarks(first)[0]})" if first.reason else ""
-        rest = len(left_out) - 1
+        rest = len(unranked) - 1
         others = f"; neither can {rest} other{'s' if rest > 1 else ''}" if rest else ""
         return (
-            f"{view.name(first.row)} cannot be ranked for {_point(table)}: it took {_time(first)}, but "
+            f"{view.name(first.row)} cannot be ranked for {_point(table)}: it took {time(first)}, but "
             f"{NOT_RANKED[status_label(first)]}{why}{others}."
         )
     sentence = _alone(view, table) if len(table.ranked) == 1 else _order(view, table)
     by_word: dict[str, list[str]] = {}
-    for cell in left_out:
+    for cell in unranked:
         by_word.setdefault(status_label(cell), []).append(view.name(cell.row))
     for word, names in by_word.items():
         hidden = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
@@ -170,8 +173,8 @@ def _alone(view: View, table: Table) -> str:
     name, point, ratio = view.name(cell.row), _point(table), cell.ratio
     baseline_ns = null_ns(cell)
     if ratio is None or baseline_ns is None:
-        return f"{name} takes {_time(cell)} for {point}; no null socket was measured beside it"
-    times = f"{_time(cell)} against {duration(baseline_ns)}"
+        return f"{name} takes {time(cell)} for {point}; no null socket was measured beside it"
+    times = f"{time(cell)} against {duration(baseline_ns)}"
     if ratio.ci95 is None or ratio.ci95[0] <= 1 <= ratio.ci95[1]:
         return f"{name} cannot be told from {_socket(cell)} for {point}: {times}"
     return f"{name} takes {digits(ratio.ratio)} times as long as {_socket(cell)} for {point}: {times}"
@@ -182,30 +185,26 @@ def _order(view: View, table: Table) -> str:
     best, second = table.ranked[:2]
     first, other = view.name(best.row), view.name(second.row)
     scope = f"of {len(table.ranked)} for {_point(table)}" if len(table.ranked) > 2 else f"for {_point(table)}"
+    lowest = f"{first} has the lowest time {scope}, {time(best)}"
     found = table.versus_previous(second)
     if found is None or found.verdict is None:
-        return (
-            f"{first} has the lowest time {scope}, {_time(best)}; whether {other}, with {_time(second)}, is slower "
-            f"was not judged"
-        )
+        return f"{lowest}; whether {other}, with {time(second)}, is slower was not judged"
     if tied := _tied(table):
-        other = _names(view, [it.row for it in tied])
+        other = _names(view, [cell.row for cell in tied])
         if _are_equivalent(table, tied):
-            return f"{first} and {other} are equally fast, the fastest {scope}: {_time(best)} and {_time(tied[0])}"
+            times = f"{time(best)} and {time(tied[0])}"
+            return f"{first} and {other} are equally fast, the fastest {scope}: {times}"
         slower = "is" if len(tied) == 1 else "are"
-        return (
-            f"{first} has the lowest time {scope}, {_time(best)}; that {other}, with {_time(tied[0])}, {slower} "
-            "slower is not decided"
-        )
+        return f"{lowest}; that {other}, with {time(tied[0])}, {slower} slower is not decided"
     if found.verdict is Verdict.FASTER:
-        return f"{first} has the lowest time {scope}, {_time(best)}, but within the same rounds {other} is faster"
+        return f"{lowest}, but within the same rounds {other} is faster"
     longer = f"{digits(found.ratio)} times as long"
     if len(table.ranked) == 2:
-        times = f"{_time(second)} against {_time(best)}{_baselines(best, second)}"
+        times = f"{time(second)} against {time(best)}{_baselines(best, second)}"
         return f"{other} takes {longer} as {first} {scope}: {times}"
     ratio = "" if best.ratio is None else f", {digits(best.ratio.ratio)} times {_socket(best)}"
-    next_one = f"{other}, which takes {longer}: {_time(second)}"
-    return f"{first} is the fastest {scope}: {_time(best)}{ratio}; next is {next_one}"
+    next_one = f"{other}, which takes {longer}: {time(second)}"
+    return f"{first} is the fastest {scope}: {time(best)}{ratio}; next is {next_one}"
 
 
 def _baselines(*cells: Cell) -> str:
@@ -226,15 +225,6 @@ def _socket(cell: Cell) -> str:
     return f"a plain socket in {_language(cell.language)}"
 
 
-def _time(cell: Cell) -> str:
-    return duration(None if cell.estimate is None else cell.estimate.value_ns)
-
-
-def _interval(cell: Cell) -> str:
-    found = cell.estimate
-    return "" if found is None else time_interval(found.ci95_ns, found.value_ns)
-
-
 def _point(table: Table) -> str:
     return table.title[:1].lower() + table.title[1:]
 
@@ -252,11 +242,8 @@ def host(view: View) -> str:
     picture = view.summary.host
     if picture is None:
         return ""
-    within = (
-        ""
-        if picture.within_cycle is None
-        else f"; the two of one cycle differ by {share(picture.within_cycle)}"
-    )
+    apart = picture.within_cycle
+    within = "" if apart is None else f"; the two of one cycle differ by {share(apart)}"
     return (
         f"Over the run, slices of the baselines took {picture.p5:.2f} to {picture.p95:.2f} times their median "
         f"(5th to 95th percentile){within}."

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from roundtrip.results.records import Interval
 
 NOTHING = "\u2013"
-_LONGEST_TEXT = 2000
-_TIMES = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
+_MAX_TEXT = 2000
+TIMES = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
 _SIZES = ((float(1 << 30), "GiB"), (float(1 << 20), "MiB"), (float(1 << 10), "KiB"), (1.0, "B"))
 
 
@@ -18,9 +18,9 @@ def digits(value: float) -> str:
     if magnitude >= 99.95 or magnitude == 0:
         text = f"{magnitude:,.0f}"
     else:
-        places = (
-            1 if magnitude >= 9.995 else 2 if magnitude >= 0.9995 else 2 - math.floor(math.log10(magnitude))
-        )
+        places = 1 if magnitude >= 9.995 else 2
+        if magnitude < 0.9995:
+            places -= math.floor(math.log10(magnitude))
         text = f"{magnitude:.{places}f}"
     return f"\u2212{text}" if value < 0 and text.strip("0.") else text
 
@@ -38,14 +38,14 @@ def _scaled(value: float | None, scales: Sequence[tuple[float, str]]) -> str:
 
 def duration(ns: float | None) -> str:
     """Nanoseconds as ns, µs, ms or s."""
-    return _scaled(ns, _TIMES)
+    return _scaled(ns, TIMES)
 
 
 def time_interval(bounds: Interval | None, reference_ns: float | None) -> str:
     """Two times in the unit of a reference, in brackets; empty without them."""
     if bounds is None or reference_ns is None:
         return ""
-    scale, _ = _scale(reference_ns, _TIMES)
+    scale, _ = _scale(reference_ns, TIMES)
     return f"[{digits(bounds[0] / scale)}, {digits(bounds[1] / scale)}]"
 
 
@@ -86,7 +86,7 @@ def rate(bytes_per_s: float) -> str:
 
 def clean(text: str) -> str:
     """Text from elsewhere in one line, without control characters: they could move a cursor or turn a line around."""
-    text = text[:_LONGEST_TEXT]
+    text = text[:_MAX_TEXT]
     if not text.isprintable():
         text = "".join(_shown(character) for character in text)
     return " ".join(text.split())

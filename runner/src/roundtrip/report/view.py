@@ -4,20 +4,20 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from roundtrip.config.experiment import Point
 from roundtrip.report.sweeps import SweepView, sweeps
-from roundtrip.report.units import clean, digits, duration, factor, share, slug
+from roundtrip.report.units import clean, digits, duration, share, slug, time_interval
 from roundtrip.results.records import Interval, RowRecord
-from roundtrip.results.summary import Cell, Comparison, EndUsage, Judging, Net, State, Summary, Verdict
+from roundtrip.results.summary import Cell, Comparison, EndUsage, Net, State, Summary, Verdict
 
 LANGUAGES = {"java": "Java", "csharp": "C#", "cpp": "C++"}
 HOLLOW = "\u25cb"
 """Mark of a figure that is shown, but neither ranked nor judged."""
 
 
-@dataclass(frozen=True)
-class Relation:
+class Relation(NamedTuple):
     """The result of comparing one row with another."""
 
     ratio: float
@@ -27,19 +27,18 @@ class Relation:
     @property
     def word(self) -> str:
         """The verdict, or why there is none."""
-        return "one pair" if self.verdict is None else self.verdict.value
+        return self.verdict or "one pair"
 
 
 @dataclass(frozen=True)
 class Table:
-    """The cells of one point under the idle states of the comparison.
+    """The cells of one point under the idle states of the comparison, each group by its times.
 
     Attributes:
-        ranked: Middleware that may be ranked, the fastest first.
-        sockets: Null sockets and hand-coded ones, likewise.
-        unranked: Cells with figures that are not ranked, by time.
+        ranked, unranked: Middleware that may be ranked; cells with figures that may not.
+        sockets: Null sockets and hand-coded ones that may be ranked.
         missing: Cells without figures.
-        relations: Relations by two rows, as the summary has them: the first relative to the second.
+        relations: By two rows, the first relative to the second, as the summary has them.
         is_scaled: Whether the point is one of an experiment that has several clients at some point.
     """
 
@@ -49,7 +48,7 @@ class Table:
     unranked: tuple[Cell, ...]
     missing: tuple[Cell, ...]
     relations: dict[tuple[str, str], Relation]
-    is_scaled: bool = False
+    is_scaled: bool
 
     @property
     def title(self) -> str:
@@ -96,12 +95,9 @@ class Table:
         if (found := self.relations.get((b, a))) is None:
             return None
         inverse = {Verdict.SLOWER: Verdict.FASTER, Verdict.FASTER: Verdict.SLOWER}
-        bounds = None if found.ci95 is None else (1 / found.ci95[1], 1 / found.ci95[0])
-        return Relation(
-            1 / found.ratio,
-            bounds,
-            None if found.verdict is None else inverse.get(found.verdict, found.verdict),
-        )
+        interval = found.ci95 and (1 / found.ci95[1], 1 / found.ci95[0])
+        verdict = found.verdict and inverse.get(found.verdict, found.verdict)
+        return Relation(1 / found.ratio, interval, verdict)
 
     def versus_previous(self, cell: Cell) -> Relation | None:
         """A ranked row relative to the previous one in the ranking."""
@@ -110,14 +106,8 @@ class Table:
         return self.relation(rows[place], rows[place - 1]) if place else None
 
 
-@dataclass(frozen=True)
-class Unranked:
-    """A row that is not ranked at some points, for one reason.
-
-    Attributes:
-        word: The reason in a word, see `status_label`.
-        points: Titles of the points; "all" if it is so everywhere.
-    """
+class Unranked(NamedTuple):
+    """A row that is not ranked at some points, for one reason; `word` is `status_label`."""
 
     label: str
     word: str
@@ -128,8 +118,9 @@ class Unranked:
 class View:
     """A summary, sorted into tables.
 
-    Args:
-        summary: Summary of the run.
+    Attributes:
+        idle_states: The idle states under which rows are compared.
+        judging: The rules of the comparison.
     """
 
     def __init__(self, summary: Summary) -> None:
@@ -138,16 +129,8 @@ class View:
         self.rows = self.run.by_key
         self.labels = _labels(self.run.rows)
         self.starts = sorted(summary.starts, key=lambda it: it.time.value_ns)
-
-    @property
-    def idle_states(self) -> str:
-        """The idle states under which rows are compared."""
-        return self.run.idle_states[0]
-
-    @property
-    def judging(self) -> Judging:
-        """The rules of the comparison."""
-        return self.summary.judging
+        self.idle_states = self.run.idle_states[0]
+        self.judging = summary.judging
 
     @cached_property
     def tables(self) -> list[Table]:
@@ -162,53 +145,39 @@ class View:
     @property
     def cells(self) -> list[Cell]:
         """All cells under the idle states of the comparison."""
-        return [
-            *(cell for table in self.tables for cell in table.cells),
-            *(cell for sweep in self.sweeps for cell in sweep.cells),
-        ]
+        return [cell for group in self._groups for cell in group.cells]
 
     @property
     def unranked(self) -> list[Unranked]:
-        """The rows that are not ranked, with figures or without: each row and reason once."""
+        """The rows that are not ranked, with figures or without: each row and reason once.
+
+        Their points are titles of tables and sweeps, or "all".
+        """
         found: dict[tuple[str, str, str], list[str]] = {}
-        for table in self.tables:
-            for cell in (*table.unranked, *table.missing):
-                key = self.name(cell.row), status_label(cell), remarks(cell)[0]
-                found.setdefault(key, []).append(table.title)
-        for sweep in self.sweeps:
+        for group in self._groups:
+            total = len({cell.point for cell in group.cells})
             counts = Counter(
                 (self.name(cell.row), status_label(cell), remarks(cell)[0])
-                for cell in sweep.cells
+                for cell in group.cells
                 if not cell.is_ranked
             )
-            total = len({cell.point for cell in sweep.cells})
             for key, count in counts.items():
-                found.setdefault(key, []).append(
-                    sweep.title if count == total else f"{sweep.title} ({count} of {total} points)"
-                )
-        every = len(self.tables) + len(self.sweeps)
+                part = "" if count == total else f" ({count} of {total} points)"
+                found.setdefault(key, []).append(group.title + part)
+        every = [group.title for group in self._groups]
         return [
-            Unranked(
-                label,
-                word,
-                "all" if 1 < every == len(points) and not _is_part(points) else "; ".join(points),
-                reason,
-            )
+            Unranked(label, word, "all" if points == every and every[1:] else "; ".join(points), reason)
             for (label, word, reason), points in found.items()
         ]
 
-    def pairs(self, table: Table) -> list[Comparison]:
+    def pairs(self, point: Point) -> list[Comparison]:
         """The comparisons at a point."""
-        return [
-            pair
-            for pair in self.summary.comparisons
-            if (pair.point, pair.idle_states) == (table.point.key, self.idle_states)
-        ]
+        here = point.key, self.idle_states
+        return [pair for pair in self.summary.comparisons if (pair.point, pair.idle_states) == here]
 
     def label(self, cell: Cell) -> str:
         """The name of a cell's row, and its status if it is not ranked."""
-        word = status_label(cell)
-        return f"{self.labels[cell.row]}, {word}" if word else self.labels[cell.row]
+        return ", ".join(filter(None, (self.labels[cell.row], status_label(cell))))
 
     def name(self, row: str) -> str:
         """The name of a row."""
@@ -218,31 +187,26 @@ class View:
         """Whether the cell is of a null socket or a hand-coded one, or of a row that was not requested."""
         return self.rows[cell.row].is_socket or not cell.asked
 
+    @property
+    def _groups(self) -> list[Table | SweepView]:
+        return [*self.tables, *self.sweeps]
+
     def _table(self, point: Point) -> Table:
-        cells = [
-            cell
-            for cell in self.summary.cells
-            if cell.point == point.key and cell.idle_states == self.idle_states
-        ]
+        here = point.key, self.idle_states
+        cells = [cell for cell in self.summary.cells if (cell.point, cell.idle_states) == here]
         cells.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
+        ranked = [cell for cell in cells if cell.is_ranked]
+        pairs = [(pair.a, pair.b, pair.ratio, pair.verdict) for pair in self.pairs(point)]
+        relations = {(a, b): Relation(it.ratio, it.ci95, verdict) for a, b, it, verdict in pairs}
         return Table(
             point,
-            tuple(cell for cell in cells if cell.is_ranked and not self.is_socket(cell)),
-            tuple(cell for cell in cells if cell.is_ranked and self.is_socket(cell)),
+            tuple(cell for cell in ranked if not self.is_socket(cell)),
+            tuple(cell for cell in ranked if self.is_socket(cell)),
             tuple(cell for cell in cells if not cell.is_ranked and cell.estimate is not None),
             tuple(cell for cell in cells if cell.estimate is None),
-            {
-                (pair.a, pair.b): Relation(pair.ratio.ratio, pair.ratio.ci95, pair.verdict)
-                for pair in self.summary.comparisons
-                if pair.point == point.key and pair.idle_states == self.idle_states
-            },
+            relations,
             any(it.clients > 1 for it in self.run.points if it.experiment == point.experiment),
         )
-
-
-def _is_part(points: Sequence[str]) -> bool:
-    """Whether one of the points is a part of a sweep."""
-    return any(it.endswith(" points)") for it in points)
 
 
 def _labels(rows: Sequence[RowRecord]) -> dict[str, str]:
@@ -274,14 +238,11 @@ def remarks(cell: Cell) -> list[str]:
     """The remarks on a cell's figures."""
     found = [] if cell.is_ranked else [cell.reason or "one trial has no interval"]
     if cell.apart is not None and cell.mean is not None:
-        meanwhile = [
-            f"{end}: {_runtime(usage)}"
-            for end, usage in (("client", cell.client_usage), ("server", cell.server_usage))
-            if usage.collections is not None
-        ]
+        ends = (("client", cell.client_usage), ("server", cell.server_usage))
+        known = [f"{end}: {_runtime(usage)}" for end, usage in ends if usage.collections is not None]
         found.append(
             f"the mean, {duration(cell.mean.value_ns)}, is {digits(cell.apart)} times the typical call: some calls "
-            f"take far longer; {'; '.join(meanwhile) or 'what the runtimes did meanwhile is not known'}"
+            f"take far longer; {'; '.join(known) or 'what the runtimes did meanwhile is not known'}"
         )
     return [clean(it) for it in found]
 
@@ -289,17 +250,24 @@ def remarks(cell: Cell) -> list[str]:
 def _runtime(usage: EndUsage) -> str:
     """The work of a runtime while calls were timed."""
     collected = f"{usage.collections:g} collections, {share(usage.collected_share)} of the time"
-    return (
-        collected
-        if usage.compiled_share is None
-        else f"{collected}, and {share(usage.compiled_share)} compiling"
-    )
+    compiled = "" if usage.compiled_share is None else f", and {share(usage.compiled_share)} compiling"
+    return collected + compiled
 
 
 def left_out(cell: Cell) -> str:
     """The trials of a cell that do not count, by reason."""
     words = {"cold": "not steady", "failed": "failed"}
     return ", ".join(f"{count} {words[why]}" for why, count in cell.excluded.items())
+
+
+def time(cell: Cell) -> str:
+    """The time of a cell."""
+    return duration(None if cell.estimate is None else cell.estimate.value_ns)
+
+
+def bounds(cell: Cell) -> str:
+    """The interval of a cell's time; empty if it has none."""
+    return "" if cell.estimate is None else time_interval(cell.estimate.ci95_ns, cell.estimate.value_ns)
 
 
 def null_ns(cell: Cell) -> float | None:
@@ -315,8 +283,3 @@ def net(found: Net | None) -> str:
     if found.value_ns is not None:
         return duration(found.value_ns)
     return "none seen" if found.at_most_ns is None else f"\u2264 {duration(found.at_most_ns)}"
-
-
-def relation(found: Relation | None) -> str:
-    """A relation in a few characters: the ratio and the verdict."""
-    return "" if found is None else f"{factor(found.ratio)} {found.word}"

@@ -88,7 +88,7 @@ class RunFolder:
                 raise UsageError(str(self.path), f"its results are of schema {schema}", f"schema {SCHEMA}")
             return _RUN.decode(data)
         except (OSError, msgspec.MsgspecError) as error:
-            wrong = f"is no run that can be read ({error})"
+            wrong = f"is not a run that can be read ({error})"
             raise UsageError(str(self.path), wrong, "a folder with run.json") from error
 
     def records(self) -> list[AnyRecord]:

@@ -18,7 +18,6 @@ from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import builders
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
-from roundtrip.toolchain.install import install as install_tools
 from roundtrip.toolchain.probes import Missing
 
 
@@ -26,10 +25,7 @@ from roundtrip.toolchain.probes import Missing
 class Unmet:
     """The reason why a system is not ready.
 
-    Attributes:
-        reason: Reason in words.
-        obtainable: Whether this host could get what the system needs. If it cannot, that is not a defect, and
-            tests skip the system.
+    If this host could not obtain what the system needs, that is not a defect, and tests skip the system.
     """
 
     reason: str
@@ -52,12 +48,6 @@ def build(
     What is up to date is left alone; tools that are missing are installed if that is allowed; what cannot be built
     costs exactly the systems that need it.
 
-    Args:
-        catalog: Catalog of the systems.
-        rows: Rows to run.
-        console: The console for messages to the user.
-        install: Whether packages may be installed.
-
     Returns:
         By system: why it is unavailable, or None if it is ready.
     """
@@ -66,27 +56,26 @@ def build(
     with _alone(context):
         _share_cases(context)
         prints = _fingerprints(systems, context.root)
-        stale = [system for system in systems if not _is_current(system, context, prints)]
+        stamps = context.build / "stamps"
+        stamps.mkdir(exist_ok=True)
+        stale = _stale(systems, context, prints)
         if install:
             tools = [tool for it in systems for tool in (it.tools if it in stale else it.tools_to_run)]
-            missing = context.toolbox.missing(tools)
-            if missing and install_tools(missing, console, context.logs):
-                context.toolbox.forget()
+            context.provide(tools)
         reasons = {it.name: _unmet(it, context, build=it in stale) for it in systems}
         for tool in dict.fromkeys(system.build.tool for system in stale):
             group = [it for it in stale if it.build.tool == tool and reasons[it.name] is None]
-            reasons |= (results := _build(tool, group, context))
+            reasons |= _build(tool, group, context)
             for system in group:
-                if results[system.name] is None:
-                    _stamp(context, system.name).write_text(prints[system.language])
+                if reasons[system.name] is None:
+                    (stamps / system.name).write_text(prints[system.language])
     return reasons
 
 
 def unbuilt(catalog: Catalog, context: BuildContext) -> list[System]:
     """The systems that are not below build/ as their sources have them now."""
-    systems = list(catalog.systems.values())
-    prints = _fingerprints(systems, context.root)
-    return [system for system in systems if not _is_current(system, context, prints)]
+    systems = catalog.systems.values()
+    return _stale(systems, context, _fingerprints(systems, context.root))
 
 
 def unbuildable(catalog: Catalog, context: BuildContext) -> dict[str, str]:
@@ -94,24 +83,18 @@ def unbuildable(catalog: Catalog, context: BuildContext) -> dict[str, str]:
 
     It asks what `prepare` asks and installs nothing: tools, and for what is not built yet whether NuGet finds packages.
 
-    Args:
-        catalog: Catalog of the systems.
-        context: The checkout, its console and tools.
-
     Returns:
         Reason by system, for those that have one.
     """
-    waiting = {system.name for system in unbuilt(catalog, context)}
+    waiting = unbuilt(catalog, context)
     reasons: dict[str, str] = {}
     for system in catalog.systems.values():
-        reason = _unmet(system, context, build=system.name in waiting)
+        reason = _unmet(system, context, build=system in waiting)
         if reason is not None:
             reasons[system.name] = reason.reason
-        elif system.build.tool == "dotnet" and system.name in waiting:
-            project, title = (
-                f"{FOLDERS[system.language]}/{system.build.target}",
-                f"{system.name}: finding packages",
-            )
+        elif system.build.tool == "dotnet" and system in waiting:
+            project = f"{FOLDERS[system.language]}/{system.build.target}"
+            title = f"{system.name}: finding packages"
             done = dotnet.restore(context, project, title, f"{system.name}.log")
             if not done.ok:
                 reasons[system.name] = dotnet.not_found(context, done) or done.headline
@@ -128,7 +111,7 @@ def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | Non
     if system.fault is not None:
         return Unmet(system.fault)
     for tool in system.tools if build else system.tools_to_run:
-        result = context.toolbox.find(tool)
+        result = context.find(tool)
         if isinstance(result, Missing):
             return Unmet(tool.missing(result.reason), obtainable=not tool.optional)
     return None
@@ -160,9 +143,8 @@ def _take(system: System, context: BuildContext) -> Unmet | None:
     """Copy what was built to build/<system>/, whole or not at all; the reason if there is nothing."""
     source = builders.output(system, context)
     if not source.is_dir() or not any(source.iterdir()):
-        return Unmet(
-            f"its build left nothing in {source.relative_to(context.root)} (build.output in its {FILE_NAME})"
-        )
+        place = source.relative_to(context.root)
+        return Unmet(f"its build left nothing in {place} (build.output in its {FILE_NAME})")
     target = context.build / system.name
     with tempfile.TemporaryDirectory(prefix=f".{system.name}-", dir=context.build) as scratch:
         shutil.copytree(source, Path(scratch, "new"), symlinks=True)
@@ -176,9 +158,8 @@ def _share_cases(context: BuildContext) -> None:
     """Give the workers' values across the wire the place that hosts have them at."""
     source = context.root / "shared-idl" / "cases.json"
     if not source.is_file():
-        raise UsageError(
-            "shared-idl/cases.json", "there is no such file", "the conformance cases of the project"
-        )
+        allowed = "the conformance cases of the project"
+        raise UsageError("shared-idl/cases.json", "there is no such file", allowed)
     target = context.build / "shared" / "cases.json"
     target.parent.mkdir(parents=True, exist_ok=True)
     scratch = target.with_suffix(".new")
@@ -188,29 +169,26 @@ def _share_cases(context: BuildContext) -> None:
 
 def _fingerprints(systems: Iterable[System], root: Path) -> dict[str, str]:
     """A digest by language of everything that its systems are built from."""
-    return {language: _fingerprint(root, language) for language in {it.language for it in systems}}
-
-
-def _fingerprint(root: Path, language: str) -> str:
-    digest = hashlib.sha256()
-    for folder in (FOLDERS[language], "shared-idl"):
-        for file in sources(root / folder):
+    prints: dict[str, str] = {}
+    for language in {system.language for system in systems}:
+        digest = hashlib.sha256()
+        for file in (*sources(root / FOLDERS[language]), *sources(root / "shared-idl")):
             about = file.stat()
             digest.update(f"{file.relative_to(root)}\0{about.st_mode & 0o111}\0{about.st_size}\0".encode())
             digest.update(file.read_bytes())
-    return digest.hexdigest()
+        prints[language] = digest.hexdigest()
+    return prints
 
 
-def _is_current(system: System, context: BuildContext, prints: dict[str, str]) -> bool:
-    stamp = _stamp(context, system.name)
-    built = (context.build / system.name).is_dir() and stamp.is_file()
-    return built and stamp.read_text() == prints[system.language]
-
-
-def _stamp(context: BuildContext, system: str) -> Path:
+def _stale(systems: Iterable[System], context: BuildContext, prints: dict[str, str]) -> list[System]:
+    """The systems that are not below build/ as their sources have them now."""
     stamps = context.build / "stamps"
-    stamps.mkdir(parents=True, exist_ok=True)
-    return stamps / system
+    current = {file.name for file in stamps.glob("*") if (context.build / file.name).is_dir()}
+    return [
+        system
+        for system in systems
+        if system.name not in current or (stamps / system.name).read_text() != prints[system.language]
+    ]
 
 
 @contextmanager

@@ -18,14 +18,7 @@ MAVEN = ("mvn", "-f", "java", "--batch-mode", "--no-transfer-progress")
 
 
 def build(tool: str, context: BuildContext, systems: Sequence[System], log: str) -> ProgramResult:
-    """Build systems with their tool in one call.
-
-    Args:
-        tool: Value of `build.tool` in their manifests.
-        context: The checkout, its console and tools.
-        systems: One alone unless the tool is one of TOGETHER.
-        log: Name of the log file.
-    """
+    """Build systems in one call of their manifests' `build.tool`; one alone unless the tool is one of TOGETHER."""
     first, *others = systems
     title = f"{first.name}: building" if not others else f"{first.name} and {len(others)} more: building"
     targets = list(dict.fromkeys(system.build.target for system in systems))

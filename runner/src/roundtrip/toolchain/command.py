@@ -16,6 +16,7 @@ from rich.console import Console
 
 TIMED_OUT = 124
 NOT_STARTED = 127
+_TIMEOUT_S = 3600.0
 _LOOK_EVERY_S = 0.1
 _SIGN_OF_LIFE_S = 60.0
 _GRACE_S = 5.0
@@ -27,12 +28,9 @@ _NO_NEWS = re.compile(r"COMPILATION ERROR|BUILD FAILURE|\[Help 1\]|^\[INFO\]|^\[
 
 @dataclass(frozen=True)
 class ProgramResult:
-    """The end of a program.
+    """The end of a program, with the last MiB of its output; the log has all of it.
 
-    Attributes:
-        status: Its exit status; negative for a signal; TIMED_OUT or NOT_STARTED if it had none of its own.
-        output: Its output, the last MiB of it.
-        log: The file with all of it.
+    The status is negative for a signal, and TIMED_OUT or NOT_STARTED if the program had none of its own.
     """
 
     status: int
@@ -61,27 +59,17 @@ class ProgramResult:
 def run(
     title: str,
     command: Sequence[str],
-    *,
     log: Path,
     console: Console,
     cwd: Path,
-    env: dict[str, str] | None = None,
-    echo: bool = False,
-    timeout_s: float = 3600.0,
-    append: bool = False,
+    env: dict[str, str],
+    *,
+    append: bool,
+    echo: bool,
 ) -> ProgramResult:
     """Run a program to its end; never through a shell, and nothing that it started outlives it.
 
-    Args:
-        title: Title for the user: "java-rmi: building".
-        command: The program and its arguments.
-        log: File for all its output; the folder is made.
-        console: The console for messages to the user.
-        cwd: Working folder.
-        env: Variables beside our own environment.
-        echo: Show its output while it runs, not only in the log.
-        timeout_s: After so many seconds it is ended.
-        append: Add to the log that there is.
+    After an hour it is ended. `BuildContext.call` has the meaning of each argument.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("ab" if append else "wb") as sink, log.open("rb") as written:
@@ -93,7 +81,7 @@ def run(
             process = subprocess.Popen(
                 command,
                 cwd=cwd,
-                env={**os.environ, **(env or {})},
+                env={**os.environ, **env},
                 stdin=subprocess.DEVNULL,
                 stdout=sink,
                 stderr=subprocess.STDOUT,
@@ -104,7 +92,7 @@ def run(
             return ProgramResult(NOT_STARTED, str(error), log)
         try:
             follow = _echo(console, written) if echo else _heartbeat(console, title)
-            status = _wait(process, follow, timeout_s)
+            status = _wait(process, follow)
         finally:
             _end(process)
         written.seek(max(start, written.seek(0, os.SEEK_END) - _KEPT_BYTES))
@@ -147,8 +135,8 @@ def _heartbeat(console: Console, title: str) -> Generator[None, None, None]:
         yield
 
 
-def _wait(process: "subprocess.Popen[bytes]", follow: Generator[None, None, None], timeout_s: float) -> int:
-    deadline = time.monotonic() + timeout_s
+def _wait(process: "subprocess.Popen[bytes]", follow: Generator[None, None, None]) -> int:
+    deadline = time.monotonic() + _TIMEOUT_S
     with closing(follow):
         while time.monotonic() < deadline:
             next(follow)

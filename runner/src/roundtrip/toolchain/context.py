@@ -1,6 +1,7 @@
 """The context of a build: the checkout, its console and the tools of this host, each looked for once."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -9,43 +10,21 @@ from rich.console import Console
 from roundtrip.catalog.tools import Tool, common
 from roundtrip.toolchain import command, probes
 from roundtrip.toolchain.command import ProgramResult
+from roundtrip.toolchain.dotnet import sdk
 from roundtrip.toolchain.probes import Found, Missing
 
-
-class Toolbox:
-    """The tools that were found, each looked for once."""
-
-    def __init__(self) -> None:
-        self._results: dict[Tool, Found | Missing] = {}
-
-    def find(self, tool: Tool) -> Found | Missing:
-        """The place of the tool, or the reason why it is missing."""
-        if tool not in self._results:
-            self._results[tool] = probes.find(tool)
-        return self._results[tool]
-
-    def missing(self, tools: Iterable[Tool]) -> list[Tool]:
-        """The missing tools, each once."""
-        return [tool for tool in dict.fromkeys(tools) if isinstance(self.find(tool), Missing)]
-
-    def forget(self) -> None:
-        """Look again from now on, after something was installed."""
-        self._results.clear()
+_APT_GET = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300")
+"""`env` because sudo does not hand the environment on."""
+_PAUSES_S = (3.0, 10.0)
 
 
 @dataclass(frozen=True)
 class BuildContext:
-    """The context of a build.
-
-    Attributes:
-        root: The project's folder.
-        console: The console for messages to the user.
-        toolbox: Tools that were found.
-    """
+    """The context of a build: the project's folder, the console for messages to the user, the tools found so far."""
 
     root: Path
     console: Console
-    toolbox: Toolbox = field(default_factory=Toolbox)
+    _found: dict[Tool, Found | Missing] = field(default_factory=dict)
 
     @property
     def build(self) -> Path:
@@ -62,6 +41,16 @@ class BuildContext:
         """CMake's own folder."""
         return self.build / "cmake"
 
+    def find(self, tool: Tool) -> Found | Missing:
+        """The place of a tool, or the reason why it is missing; each is looked for once."""
+        if tool not in self._found:
+            self._found[tool] = probes.find(tool)
+        return self._found[tool]
+
+    def missing(self, tools: Iterable[Tool]) -> list[Tool]:
+        """Those of some tools that are missing, each once."""
+        return [tool for tool in dict.fromkeys(tools) if isinstance(self.find(tool), Missing)]
+
     def say(self, text: str) -> None:
         """Tell the user."""
         command.say(self.console, text)
@@ -77,29 +66,72 @@ class BuildContext:
         env: Mapping[str, str] | None = None,
         folder: str = ".",
     ) -> ProgramResult:
-        """Run a build tool.
+        """Run a build tool, or another program.
 
         Args:
-            title: What the user sees that it does.
+            title: Title for the user.
             arguments: The program and its arguments.
             log: Name of the log file.
             append: Keep what is in the log.
             echo: Show the user all that it writes.
-            env: What its environment has more than usual.
+            env: Variables beside our own environment and JAVA_HOME, which tells Maven which JDK to use.
             folder: Where it runs, below the project's folder.
         """
-        return command.run(
-            title,
-            arguments,
-            log=self.logs / log,
-            console=self.console,
-            cwd=self.root / folder,
-            env={**self._java_home(), **(env or {})},
-            append=append,
-            echo=echo,
-        )
+        jdk = self.find(common()["jdk"])
+        java_home = {"JAVA_HOME": str(Path(jdk.path).parents[1])} if isinstance(jdk, Found) else {}
+        variables, cwd = {**java_home, **(env or {})}, self.root / folder
+        place = self.logs / log
+        return command.run(title, arguments, place, self.console, cwd, variables, append=append, echo=echo)
 
-    def _java_home(self) -> dict[str, str]:
-        """The variable that tells Maven which JDK to use; empty if there is none."""
-        found = self.toolbox.find(common()["jdk"])
-        return {"JAVA_HOME": str(Path(found.path).parents[1])} if isinstance(found, Found) else {}
+    def provide(self, tools: Iterable[Tool]) -> list[Tool]:
+        """Install what is missing of some tools; returns those that are missing still."""
+        wanted = list(tools)
+        missing = self.missing(wanted)
+        if missing and self.install(missing):
+            self._found.clear()
+            missing = self.missing(wanted)
+        return missing
+
+    def install(self, tools: Iterable[Tool], sleep: Callable[[float], None] = time.sleep) -> bool:
+        """Get missing tools by the way that each has, and say so first; print how to get the others.
+
+        Returns:
+            Whether something was installed: then it is worth looking again.
+        """
+        done, packaged = False, []
+        for tool in tools:
+            if tool.name == "dotnet":
+                done |= sdk.obtain(self.say)
+            elif tool.packages:
+                packaged.append(tool)
+            else:
+                self.say(f"{tool.title} is missing: get it from {tool.get}")
+        return (bool(packaged) and self._install_packages(packaged, sleep)) or done
+
+    def _install_packages(self, tools: list[Tool], sleep: Callable[[float], None]) -> bool:
+        packages = sorted({package for tool in tools for package in tool.packages})
+        titles = ", ".join(tool.title for tool in tools)
+        before = probes.privilege()
+        if before is None:
+            apt = " ".join(["sudo apt-get install --no-install-recommends", *packages])
+            self.say(f"missing: {titles}. To install them:\n  {apt}")
+            return False
+        self.say(f"installing {titles} with apt-get: {' '.join(packages)}")
+
+        def apt_get(title: str, *arguments: str) -> ProgramResult:
+            program = [*before, *_APT_GET, "-o", "Acquire::Retries=3", *arguments]
+            return self.call(title, program, f"apt-{arguments[0]}.log", folder="/")
+
+        # Mirrors fail for moments. Old lists may still do.
+        for pause_s in (*_PAUSES_S, None):
+            updated = apt_get("asking for the lists of packages", "update")
+            if updated.ok:
+                break
+            if pause_s is None:
+                self.say(f"apt-get update failed: {updated.headline}; going on with the lists that are here")
+            else:
+                sleep(pause_s)
+        done = apt_get("installing packages", "install", "-y", "--no-install-recommends", *packages)
+        if not done.ok:
+            self.say(f"apt-get failed: {done.headline}\n(all of it: {done.log})")
+        return done.ok

@@ -16,12 +16,7 @@ from roundtrip.toolchain.probes import Missing
 
 
 def exec_worker(system: System, verb: str, root: Path = ROOT) -> NoReturn:
-    """Replace this process by a system's worker, with this terminal as its input and output.
-
-    Args:
-        system: One that was built.
-        verb: "serve" or "drive".
-        root: The project's folder.
+    """Replace this process by a system's worker for the verb `serve` or `drive`, on this terminal.
 
     Raises:
         RoundtripError: It was not built, what runs it is missing, or it needs what only a run gives.
@@ -30,9 +25,8 @@ def exec_worker(system: System, verb: str, root: Path = ROOT) -> NoReturn:
     variant = system.variants[0]
     options = variant.serve_options if verb == "serve" else variant.drive_options
     first = {"serve": {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": 0}}
-    hello = first.get(verb, {"do": "connect", "endpoints": ["…"]}) | {
-        "options": {**variant.options, **options}
-    }
+    hello = first.get(verb, {"do": "connect", "endpoints": ["…"]})
+    hello |= {"options": {**variant.options, **options}}
     print(f"the first line may be: {json.dumps(hello, ensure_ascii=False)}", file=sys.stderr, flush=True)  # noqa: T201
     print("the worker ends with its input: keep it open", file=sys.stderr, flush=True)  # noqa: T201
     os.execvpe(command[0], command, {**os.environ, **environment_of(system, root)})  # noqa: S606 - without a shell
@@ -48,22 +42,17 @@ def command_of(system: System, verb: str, root: Path = ROOT) -> list[str]:
         raise RoundtripError(system.fault)
     here = root / "build" / system.name
     if not here.is_dir():
-        raise RoundtripError(
-            f"{system.name} is not built; build it with: invoke build --systems {system.name}"
-        )
+        name = system.name
+        raise RoundtripError(f"{name} is not built; build it with: invoke build --systems {name}")
     wanted = system.run.serve if verb == "serve" else system.run.drive
     return [_filled(part, system, here) for part in wanted]
 
 
 def environment_of(system: System, root: Path = ROOT) -> dict[str, str]:
     """The variables of a worker of that system beside this process's environment."""
-    return {
-        **{
-            name: _filled(value, system, root / "build" / system.name)
-            for name, value in system.run.env.items()
-        },
-        "ROUNDTRIP_CASES": str(root / "build" / "shared" / "cases.json"),
-    }
+    here = root / "build" / system.name
+    own = {name: _filled(value, system, here) for name, value in system.run.env.items()}
+    return {**own, "ROUNDTRIP_CASES": str(root / "build" / "shared" / "cases.json")}
 
 
 def _filled(text: str, system: System, here: Path) -> str:

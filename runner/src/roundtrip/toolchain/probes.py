@@ -8,7 +8,14 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from roundtrip.catalog.tools import Tool
+
+    Sought = Tool
+else:
+    Sought = object  # A measured host has no catalog: there it is what JSON says of a tool.
 
 _ANSWER_S = 30.0
 _ALSO_ON_PATH = ("/usr/local/sbin", "/usr/sbin", "/sbin")
@@ -21,31 +28,9 @@ _QUIET = {
 }
 
 
-class Sought(Protocol):
-    """The properties by which a tool is found: roundtrip.catalog.tools.Tool says what each means."""
-
-    @property
-    def name(self) -> str: ...  # noqa: D102
-    @property
-    def libraries(self) -> Sequence[str]: ...  # noqa: D102
-    @property
-    def programs(self) -> Sequence[str]: ...  # noqa: D102
-    @property
-    def files(self) -> Sequence[str]: ...  # noqa: D102
-    @property
-    def version(self) -> Sequence[str]: ...  # noqa: D102
-    @property
-    def at_least(self) -> str | None: ...  # noqa: D102
-
-
 @dataclass(frozen=True)
 class Found:
-    """A tool that is there.
-
-    Attributes:
-        path: The program, the file or the name of the library.
-        version: Version in the tool's own words; empty if it has none.
-    """
+    """A tool that is there: a program, a file or a library's name, and its version; empty if it has none."""
 
     path: str
     version: str
@@ -75,10 +60,7 @@ def find(sought: Sought) -> Found | Missing:
 def program(name: str, version: Sequence[str], at_least: str | None = None) -> Found | Missing:
     """The first program of that name that will do: on the PATH, or where Java and .NET have theirs.
 
-    Args:
-        name: Name of the program.
-        version: Arguments with which it prints its version; empty: it is not asked.
-        at_least: The oldest version that will do; None: any.
+    It prints its version with the arguments `version`; without any it is not asked.
     """
     refused: list[str] = []
     for path in _candidates(name):

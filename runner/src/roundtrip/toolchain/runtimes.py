@@ -20,7 +20,7 @@ OPTION = "--jvm"
 
 def runtimes() -> dict[str, str]:
     """Placeholder to program, of those that are here."""
-    return {name: found.path for name in RUNTIMES if isinstance(found := probes.find(common()[name]), Found)}
+    return programs_and_versions([])[0]
 
 
 def programs_and_versions(systems: Iterable[System]) -> tuple[dict[str, str], dict[str, str]]:
@@ -40,12 +40,9 @@ def programs_and_versions(systems: Iterable[System]) -> tuple[dict[str, str], di
 
 
 def find_jvms(given: Iterable[str] | str | None) -> list[Jvm]:
-    """The virtual machines that paths name, in their order.
+    """The virtual machines that paths of Java homes or `java` programs name, in their order.
 
     They are named after their major versions, as "jdk25"; if two are of one, after the folders of their homes.
-
-    Args:
-        given: Java homes or `java` programs, repeated or with commas; nothing means none.
 
     Raises:
         UsageError: One is not a Java or too old, or two could not be told apart.
@@ -72,11 +69,7 @@ def find_jvms(given: Iterable[str] | str | None) -> list[Jvm]:
 
 
 def spread(rows: Sequence[Row], jvms: Sequence[Jvm]) -> list[Row]:
-    """The same rows, those of Java once on each virtual machine.
-
-    Args:
-        rows: Selected rows.
-        jvms: None of them: the rows stay as they are.
+    """The same rows, those of Java once on each virtual machine; all as they are if there is none.
 
     Raises:
         UsageError: No row is one of Java.
@@ -85,8 +78,5 @@ def spread(rows: Sequence[Row], jvms: Sequence[Jvm]) -> list[Row]:
         return list(rows)
     if not any(row.system.language == "java" for row in rows):
         raise UsageError(OPTION, "no system of Java is selected", "--systems with one")
-    return [
-        each
-        for row in rows
-        for each in ([row.on(jvm) for jvm in jvms] if row.system.language == "java" else [row])
-    ]
+    of_java = {row.key: [row.on(jvm) for jvm in jvms] for row in rows if row.system.language == "java"}
+    return [each for row in rows for each in of_java.get(row.key, [row])]

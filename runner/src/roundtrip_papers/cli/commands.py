@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from roundtrip.cli.command import Settings, command, console
+from roundtrip.cli.command import Described, Settings, command, console
 from roundtrip.cli.measure import Selection, show_forecast
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
@@ -14,16 +14,29 @@ if TYPE_CHECKING:
     from roundtrip.results.store import RunFolder
 
 
+def _papers() -> list[str]:
+    from roundtrip_papers.model.library import papers
+
+    return [paper.name for paper in papers()]
+
+
 @command(
     request="run",
     bare="runs",
     help={
-        "runs": "Measure nothing: build the pages from these runs, with commas or repeated, or a folder of --keep.",
-        "only": "Which papers: names or patterns, with commas or repeated. Default: all.",
+        "runs": Described(
+            "Measure nothing: build the pages from these runs, with commas or repeated, or a folder of --keep.",
+            "RUNS",
+        ),
+        "only": Described(
+            "Which papers: names or patterns, with commas or repeated. Default: all.", "PAPERS", _papers
+        ),
         "list_": "Measure nothing: list what the papers published, and what measures it again.",
         "dry_run": "Measure nothing: say of each paper what would be measured, and about how long that would take.",
         "keep": "Keep what the pages are made of in this folder too: summaries, no samples.",
-        "into": "A file of Markdown: write what came of it between its marks for findings too.",
+        "into": Described(
+            "A file of Markdown: write what came of it between its marks for findings too.", "FILE"
+        ),
     },
 )
 def papers(

@@ -1,14 +1,19 @@
-"""The report: one file that asks nothing of a network and reads without JavaScript."""
+"""The page of a run, and of a run of pairs: a file that asks nothing of a network and reads without JavaScript."""
 
-from dataclasses import dataclass
+import math
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
+from roundtrip.config.request import RunRequest
 from roundtrip.extensions import added
 from roundtrip.report import findings, units
-from roundtrip.report.page.environment import facts, flagged
 from roundtrip.report.plots import Plots
 from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.view import LANGUAGES, View, left_out, net, remarks, status_label
@@ -26,10 +31,17 @@ WHY = {
     "twin": "one row, twice",
 }
 """Reasons why a pair was judged, by `Comparison.why`; any other is the noun of what compares the pair elsewhere."""
+FLAGS = {
+    "compiling-client": "the client's runtime compiled for more than 2 % of the slice",
+    "compiling-server": "the server's runtime compiled for more than 2 % of the slice",
+    "disturbed": "a row that waited used more than 2 % of a CPU meanwhile",
+    "late": "one of several clients began late: all were active for less of the slice",
+    "torn": "a row of the block failed in this cycle",
+}
+"""Reasons why a slice does not count."""
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A part of the page that an extension adds, after the times and before what is left out.
 
     Attributes:
@@ -45,14 +57,8 @@ class Section:
     css: str = ""
 
 
-@dataclass(frozen=True)
-class Null:
-    """A null socket at one point.
-
-    Attributes:
-        cell: Cell with which rows are compared.
-        idle: The same under other idle states.
-    """
+class Null(NamedTuple):
+    """A null socket at one point: the cell with which rows are compared, and the same under other idle states."""
 
     label: str
     point: str
@@ -60,40 +66,48 @@ class Null:
     idle: list[Cell | None]
 
 
+class Flagged(NamedTuple):
+    """Slices of a cell that do not count, or were cut short; `counted` is the number of those that count."""
+
+    label: str
+    point: str
+    flag: str
+    slices: int
+    counted: int
+    meaning: str
+
+
 def render(summary: Summary, plots: Plots | None = None) -> str:
-    """A run's report as HTML.
+    """A run's report as HTML. Strings of the summary are escaped, whatever they are.
 
     Args:
-        summary: Summary of the run. Strings in it are escaped, whatever they are.
+        summary: Summary of the run.
         plots: The same run's plots, if they are drawn already.
     """
     view = View(summary)
-    sections: list[Section] = [it for section in added("section") if (it := section(view)) is not None]
-    css = "".join([stylesheet(), asset("report.css"), *(it.css for it in sections)])
-    return (
-        templates()
-        .get_template("report.html.j2")
-        .render(
-            view=view,
-            plots=plots or Plots(view),
-            found=findings,
-            nulls=_nulls(view),
-            payloads=_payloads(view),
-            payload_names=PAYLOADS,
-            sections=sections,
-            facts=facts(view),
-            flagged=flagged(view),
-            css=Markup(css),  # noqa: S704 - files of ours
-            js=Markup(asset("report.js")),  # noqa: S704 - likewise
-        )
+    found = (section(view) for section in added("section"))
+    sections: list[Section] = [section for section in found if section is not None]
+    css = "".join([stylesheet(), asset("report.css"), *(section.css for section in sections)])
+    page = templates().get_template("report.html.j2")
+    return page.render(
+        view=view,
+        plots=plots or Plots(view),
+        found=findings,
+        nulls=_nulls(view),
+        payloads=_payloads(view),
+        payload_names=PAYLOADS,
+        sections=sections,
+        facts=facts(view),
+        flagged=_flagged(view),
+        css=Markup(css),  # noqa: S704 - files of ours
+        js=Markup(asset("report.js")),  # noqa: S704 - likewise
     )
 
 
 def templates(*folders: Path) -> Environment:
-    """The pages of this package; what is put into them is cleaned and escaped, and what is missing is an error.
+    """The pages of this package, and of folders, which may use them.
 
-    Args:
-        folders: Folders with more pages, which may use those of this package.
+    What is put into them is cleaned and escaped, and what is missing is an error.
     """
     environment = Environment(
         loader=FileSystemLoader([*folders, TEMPLATES]),
@@ -144,38 +158,165 @@ def why_judged(why: str) -> str:
     return WHY.get(why, f"compared by a {why}")
 
 
+def facts(view: View) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Facts of the run by heading: names and values."""
+    run, part = view.run, view.summary.run
+    hosts = [(f"Host of the {role}", found["facts"]) for role, found in (run.hosts or {}).items()]
+    defaults = RunRequest()
+    given = msgspec.structs.asdict(run.asked)
+    course = {
+        "began": run.created,
+        "ended": part.ended,
+        "took": units.span(part.elapsed_s),
+        "rounds": part.rounds,
+        "ended because": part.exit_reason or "it was interrupted",
+        "CPU pinning": run.placement,
+        "CPUs of each end": run.placements,
+        "idle states": run.idle_states,
+        "profile": run.profile.name,
+        "Roundtrip": run.roundtrip,
+        "commit": run.commit,
+    }
+    tables: list[tuple[str, Mapping[str, object]]] = [
+        *(hosts or [("Host", run.host)]),
+        (
+            "Asked for, beyond the defaults",
+            {name: value for name, value in given.items() if value != getattr(defaults, name)},
+        ),
+        ("Course", course),
+        ("Tools", run.tools),
+    ]
+    return [
+        (heading, [(_title(name), _words(name, value)) for name, value in table.items() if name != "cores"])
+        for heading, table in tables
+    ]
+
+
+def _title(name: str) -> str:
+    words = name.removesuffix("_bytes").replace("_", " ").replace("cpu", "CPU")
+    return words[:1].upper() + words[1:]
+
+
+def _words(name: str, value: Any) -> str:
+    """A value of run.json as a reader would say it."""
+    if value is None or value == "":
+        return "not known"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if name.endswith("_bytes"):
+        return units.size(value)
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key} {_words(key, part)}" for key, part in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(_words("", part) for part in value) or "none"
+    return str(value)
+
+
+def _flagged(view: View) -> list[Flagged]:
+    """Every flag of every cell's slices, and what was ended by time instead of by its count."""
+    found = []
+    for table in view.tables:
+        for cell in table.measured:
+            flags = [(flag, count, FLAGS.get(flag, "")) for flag, count in cell.void.items()]
+            if cell.stopped_by not in (None, "count"):
+                meaning = "slices ended before their count of calls was reached; they count"
+                flags.append((f"stopped by {cell.stopped_by}", cell.slices, meaning))
+            found += [
+                Flagged(view.label(cell), table.title, flag, count, cell.slices, meaning)
+                for flag, count, meaning in flags
+            ]
+    return found
+
+
 def _nulls(view: View) -> list[Null]:
     """Every null socket that was measured, with its figures under other idle states."""
-    others = view.run.idle_states[1:]
-    idle = {(it.row, it.point, it.idle_states): it for it in view.summary.cells}
-    return [
-        Null(
-            view.name(cell.row),
-            table.title,
-            cell,
-            [
-                found
-                if (found := idle.get((cell.row, cell.point, states))) is not None
-                and found.estimate is not None
-                else None
-                for states in others
-            ],
-        )
-        for table in view.tables
-        for cell in table.measured
-        if cell.is_null
-    ]
+    measured = {(it.row, it.point, it.idle_states): it for it in view.summary.cells if it.estimate}
+    found = []
+    for table in view.tables:
+        for cell in table.measured:
+            if cell.is_null:
+                idle = [measured.get((cell.row, cell.point, it)) for it in view.run.idle_states[1:]]
+                found.append(Null(view.name(cell.row), table.title, cell, idle))
+    return found
 
 
 def _payloads(view: View) -> dict[str, dict[str, Cell]]:
     """The cells of the three types by row, in the largest size, of rows that moved two of them."""
-    tables = [
-        table for table in view.tables if table.point.operation in PAYLOADS and table.point.clients == 1
-    ]
+    points = [(table.point, table) for table in view.tables]
+    tables = [table for point, table in points if point.operation in PAYLOADS and point.clients == 1]
     largest = max((table.point.size for table in tables), default=0)
     found: dict[str, dict[str, Cell]] = {}
     for table in tables:
-        if table.point.size == largest:
-            for cell in table.measured:
-                found.setdefault(cell.row, {})[table.point.operation] = cell
+        for cell in table.measured if table.point.size == largest else ():
+            found.setdefault(cell.row, {})[table.point.operation] = cell
     return {row: cells for row, cells in found.items() if len(cells) > 1}
+
+
+# Who understands whom, what came otherwise, and what it costs.
+
+WIRES = {
+    "iiop": "CORBA: GIOP over TCP (IIOP)",
+    "grpc": "gRPC: protobuf over HTTP/2",
+    "soap": "SOAP 1.1, document/literal",
+    "frame": "Null sockets (baseline): frames over TCP",
+}
+"""Common names of wires; others are called by their own name."""
+
+HEAT_STEPS = 6
+
+Cells = dict[tuple[str, str], Cell]
+
+
+def render_pairs(summary: Summary) -> str:
+    """The page of a run of pairs as HTML. Strings of the summary are escaped, whatever they are."""
+    view = View(summary)
+    found = matrices(summary)
+    page = templates().get_template("interop.html.j2")
+    return page.render(
+        view=view,
+        matrices=found,
+        names=WIRES,
+        finding=finding(found),
+        changed=changed,
+        times=times,
+        heat=heat,
+        titles={point.key: point.title for point in view.run.points},
+        facts=facts(view),
+        css=Markup(stylesheet() + asset("report.css") + asset("interop.css")),  # noqa: S704 - files of this package
+    )
+
+
+def finding(found: list[Matrix]) -> str:
+    """The number of pairs and their outcomes, in a sentence."""
+    pairs = [pair for matrix in found for pair in matrix.pairs.values()]
+    counts = Counter(pair.state for pair in pairs)
+    outcomes = ", ".join(f"{counts[state]} {state.value}" for state in PairState if counts[state])
+    wires = f"{len(found)} protocol{'s' * (len(found) != 1)}"
+    return f"Of {len(pairs)} pairs of client and server on {wires}: {outcomes or 'none'}."
+
+
+def changed(pair: InteropPair) -> str:
+    """The number of a pair's values that came otherwise: first those altered, which no program notices."""
+    counts = Counter(it.outcome for it in pair.differences)
+    return ", ".join(f"{counts[it]} {it}" for it in dict.fromkeys(("altered", *counts)) if counts[it])
+
+
+def times(matrix: Matrix) -> dict[str, Cells]:
+    """The cells of a wire that have figures, by point and then by the systems of client and server."""
+    found: dict[str, Cells] = {}
+    for key, pair in matrix.pairs.items():
+        for cell in pair.cells:
+            if cell.estimate is not None:
+                found.setdefault(cell.point, {})[key] = cell
+    return found
+
+
+def heat(cells: Cells, cell: Cell) -> int:
+    """From 0 for the fastest that is steady to HEAT_STEPS for the slowest, on a logarithmic scale; at least twice."""
+    known = [math.log(it.estimate.value_ns) for it in cells.values() if it.is_ranked and it.estimate]
+    if cell.estimate is None or not cell.is_ranked:
+        return HEAT_STEPS // 2
+    span = max(max(known) - min(known), math.log(2))
+    return round(HEAT_STEPS * (math.log(cell.estimate.value_ns) - min(known)) / span)

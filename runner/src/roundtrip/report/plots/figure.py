@@ -14,13 +14,9 @@ PNG_SCALE = 2.0
 
 @dataclass(frozen=True)
 class Plot:
-    """One plot.
+    """One plot: its file name without suffix, a description for readers who do not see it, its SVG, escaped.
 
-    Attributes:
-        name: Its file name without suffix: letters, digits and hyphens.
-        alt: Description in a sentence, for those who do not see it.
-        width, height: Size in CSS pixels.
-        body: SVG, escaped.
+    Sizes are in CSS pixels.
     """
 
     name: str
@@ -32,9 +28,8 @@ class Plot:
     def __post_init__(self) -> None:
         """Refuses a name that could lead out of a folder or out of an attribute."""
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.name):
-            raise ValueError(
-                f"{self.name!r} is no name of a plot; expected small letters, digits and hyphens"
-            )
+            allowed = "small letters, digits and hyphens"
+            raise ValueError(f"{self.name!r} is not a name of a plot; expected {allowed}")
 
     def inline(self) -> Markup:
         """The plot as part of a page, which has the style sheet: it scales with its column."""
@@ -51,18 +46,13 @@ class Plot:
             '<rect class="hollow" width="{0:g}" height="{1:g}"/>{4}</svg>'
         ).format(self.width, self.height, self.alt, Markup(stylesheet()), self.body)  # noqa: S704 - our own
 
-    def write(self, folder: Path, *, png: bool) -> list[Path]:
-        """Writes `<name>.svg`, and `<name>.png` if requested, into an existing folder.
+    def write(self, folder: Path) -> list[Path]:
+        """Writes `<name>.svg` and `<name>.png` into an existing folder, each whole or not at all."""
+        import vl_convert  # Half a second, and rarely wanted.
 
-        Each is written whole or not at all.
-        """
-        written = [folder / f"{self.name}.svg"]
-        replace_file(written[0], self.svg.encode())
-        if png:
-            import vl_convert  # Half a second, and rarely wanted.
-
-            # What turns it into an image knows no variables.
-            plain = self.svg.replace("var(--ink)", LIGHT["ink"])
-            written.append(folder / f"{self.name}.png")
-            replace_file(written[1], vl_convert.svg_to_png(plain, scale=PNG_SCALE))
-        return written
+        svg, png = folder / f"{self.name}.svg", folder / f"{self.name}.png"
+        replace_file(svg, self.svg.encode())
+        # What turns it into an image knows no variables.
+        plain = self.svg.replace("var(--ink)", LIGHT["ink"])
+        replace_file(png, vl_convert.svg_to_png(plain, scale=PNG_SCALE))
+        return [svg, png]

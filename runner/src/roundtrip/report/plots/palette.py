@@ -15,11 +15,7 @@ NULL = "muted"
 
 
 class Marks:
-    """Hands every system its colour and shape, the same in every plot of a report; nulls are grey.
-
-    Args:
-        view: The run.
-    """
+    """Hands every system its colour and shape, the same in every plot of a report; nulls are grey."""
 
     def __init__(self, view: View) -> None:
         self._system = {row.row: row.system for row in view.run.rows if row.row != row.null}
@@ -48,11 +44,7 @@ def stylesheet() -> str:
 
 
 def _scheme(colors: dict[str, str], hues: tuple[str, ...]) -> str:
-    return (
-        ":root{"
-        + "".join(f"--{name}:{color};" for name, color in colors.items())
-        + "}"
-        + "".join(f".plot .{name}{{color:{color}}}" for name, color in colors.items())
-        + "".join(f".plot .hue-{place}{{color:{color}}}" for place, color in enumerate(hues))
-        + f".plot .hollow{{fill:{colors['card']}}}"
-    )
+    variables = "".join(f"--{name}:{color};" for name, color in colors.items())
+    classes = colors | {f"hue-{place}": color for place, color in enumerate(hues)}
+    rules = "".join(f".plot .{name}{{color:{color}}}" for name, color in classes.items())
+    return f":root{{{variables}}}{rules}.plot .hollow{{fill:{colors['card']}}}"

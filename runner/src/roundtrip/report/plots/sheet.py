@@ -7,11 +7,12 @@ CPU, most of it for measuring text (docs/architecture.md); like this they take a
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from statistics import fmean
 
 from markupsafe import Markup
 
 from roundtrip.report.plots.figure import Plot
-from roundtrip.report.units import digits
+from roundtrip.report.units import TIMES, digits
 
 WIDTH = 350
 """CSS pixels: what fits a telephone with its margins, and three beside each other on a desk."""
@@ -25,22 +26,13 @@ LETTER = 6.3
 """Mean width of a letter; names that are too long are cut, and whole in the tooltip."""
 LOG_FROM = 8.0
 """A scale is logarithmic if the largest value is more than this many times the smallest."""
-TIMES = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Axis:
-    """A horizontal axis.
-
-    Attributes:
-        title: Quantity of the axis.
-        low, high: Its ends.
-        ticks: Positions and texts of the labels.
-        is_log: Whether it is logarithmic.
-        left, width: Position and width, in CSS pixels.
-    """
+    """A horizontal axis of a quantity: its ends, its labels by their values, its place in CSS pixels."""
 
     title: str
     low: float
@@ -52,13 +44,7 @@ class Axis:
 
     @classmethod
     def of_times(cls, values: Sequence[float], title: str, *, log: bool | None = None) -> "Axis":
-        """An axis for nanoseconds, from zero or logarithmic as the values ask for.
-
-        Args:
-            values: All that will be drawn, positive.
-            title: What it measures; the scale's kind is added.
-            log: Forces the kind of scale.
-        """
+        """An axis for positive nanoseconds, from zero or logarithmic as the values ask for; `log` forces either."""
         low, high = min(values), max(values)
         if high / low > LOG_FROM if log is None else log:
             ticks = [(at, short_time(at)) for at in log_ticks(low / 1.15, high * 1.15)]
@@ -75,12 +61,7 @@ class Axis:
 
 @dataclass
 class Sheet:
-    """A plot being drawn.
-
-    Attributes:
-        names: Names of the rows, from the top.
-        pitch: Height of a row, its name included.
-    """
+    """A plot being drawn: its rows from the top, and the height of each, its name included."""
 
     names: Sequence[str]
     pitch: float
@@ -109,9 +90,8 @@ class Sheet:
         self.add('<g class="grid" stroke="currentColor">')
         for at, _ in axis.ticks:
             self.add('<path d="M{0:.1f} {1}V{2:.1f}"/>', axis.x(at), HEAD - 4, self.height)
-        self.add(
-            '</g><g class="muted"><text class="small" x="{:.1f}" y="11">{}</text>', axis.left, axis.title
-        )
+        title = '</g><g class="muted"><text class="small" x="{:.1f}" y="11">{}</text>'
+        self.add(title, axis.left, axis.title)
         for at, label in axis.ticks:
             anchor = "start" if axis.x(at) < axis.left + 9 else "middle"
             anchor = "end" if axis.x(at) > axis.left + axis.width - 12 else anchor
@@ -119,19 +99,21 @@ class Sheet:
             self.add(text, axis.x(at), anchor, label)
         self.add("</g>")
 
+    def label(self, x: float, y: float, text: str, anchor: str = "start") -> None:
+        """A small grey text."""
+        svg = '<text class="small muted" x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>'
+        self.add(svg, x, y, anchor, text)
+
     def name_rows(self, notes: Sequence[str] = ()) -> None:
         """Names above the strips, notes at the right of them, and a line between rows."""
         for row, name in enumerate(self.names):
+            y, note = self.top(row) + 11, notes[row] if row < len(notes) else ""
             if row:
-                self.add(
-                    '<path class="grid" stroke="currentColor" d="M0 {:.1f}H{}"/>', self.top(row) - 1, WIDTH
-                )
-            note = notes[row] if row < len(notes) else ""
-            self.text(0, self.top(row) + 11, name, room=WIDTH - LETTER * (len(note) + 1))
+                line = '<path class="grid" stroke="currentColor" d="M0 {:.1f}H{}"/>'
+                self.add(line, self.top(row) - 1, WIDTH)
+            self.text(0, y, name, room=WIDTH - LETTER * (len(note) + 1))
             if note:
-                self.add(
-                    '<text x="{}" y="{:.1f}" text-anchor="end">{}</text>', WIDTH, self.top(row) + 11, note
-                )
+                self.add('<text x="{}" y="{:.1f}" text-anchor="end">{}</text>', WIDTH, y, note)
 
     def text(self, x: float, y: float, text: str, *, room: float, style: str = "") -> None:
         """A text that is cut if it does not fit into some CSS pixels; `View` has cleaned it."""
@@ -166,15 +148,11 @@ class Sheet:
 
     def mark(self, x: float, y: float, shape: str, color: str, *, hollow: bool) -> None:
         """A row's mark, filled or hollow."""
-        self.add(
+        path = (
             '<g class="{}"><path class="{}" stroke="currentColor" stroke-width="1.6" fill="currentColor" '
-            'transform="translate({:.1f} {:.1f})" d="{}"/></g>',
-            color,
-            "hollow" if hollow else "",
-            x,
-            y,
-            _SHAPES[shape],
+            'transform="translate({:.1f} {:.1f})" d="{}"/></g>'
         )
+        self.add(path, color, "hollow" if hollow else "", x, y, _SHAPES[shape])
 
     def figure(self, name: str, alt: str) -> Plot:
         """The finished figure."""
@@ -215,12 +193,8 @@ def log_ticks(low: float, high: float, limit: int = 5) -> list[float]:
     Where the bounds are so close that fewer than two of these lie between them, they are equally far apart.
     """
     for steps in ((1, 2, 5), (1, 3), (1,)):
-        found = [
-            step * 10.0**power
-            for power in range(-3, 13)
-            for step in steps
-            if low <= step * 10.0**power <= high
-        ]
+        places = (step * 10.0**power for power in range(-3, 13) for step in steps)
+        found = [place for place in places if low <= place <= high]
         if len(found) <= limit:
             break
     return found[:: -(-len(found) // limit)] if len(found) > 1 else even_ticks(high, low=low)
@@ -235,7 +209,5 @@ def thin(xs: Sequence[float], ys: Sequence[float], limit: int = 60) -> list[Poin
     """At most `limit` points of a line: neighbours are averaged, since a plot has no pixels for more."""
     pairs = list(zip(xs, ys, strict=True))
     joined = max(1, -(-len(pairs) // limit))
-    chunks = [pairs[start : start + joined] for start in range(0, len(pairs), joined)]
-    return [
-        (sum(x for x, _ in chunk) / len(chunk), sum(y for _, y in chunk) / len(chunk)) for chunk in chunks
-    ]
+    chunks = (pairs[start : start + joined] for start in range(0, len(pairs), joined))
+    return [(fmean(x for x, _ in chunk), fmean(y for _, y in chunk)) for chunk in chunks]

@@ -1,6 +1,7 @@
 """What this host has and lacks: which systems can be built and run, and what decides the figures."""
 
 import shutil
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from roundtrip.toolchain import build
 from roundtrip.toolchain.checks import lint
 from roundtrip.toolchain.command import say
 from roundtrip.toolchain.context import BuildContext
-from roundtrip.toolchain.dotnet import mirror, packages
+from roundtrip.toolchain.dotnet import mirror, projects
 from roundtrip.toolchain.probes import Found, Missing
 from roundtrip_agent import host, wakeups
 
@@ -44,15 +45,9 @@ class ToolState:
 
 @dataclass(frozen=True)
 class Findings:
-    """The findings of doctor.
+    """The findings of doctor: of a number of systems why some are unavailable, the tools, and facts of the host.
 
-    Attributes:
-        systems: Number of systems.
-        unavailable: Reason by system, for those that cannot be built or run here.
-        tools: All that systems and the project's own checks need.
-        host: Facts, as a run records them; and free disk and memory in bytes.
-        faults: Faults that keep systems from running.
-        remarks: Facts that make figures less sure, or leave something unchecked.
+    Faults keep systems from running; remarks make figures less sure, or leave something unchecked.
     """
 
     systems: int
@@ -80,40 +75,32 @@ class Findings:
 
 
 def examine(catalog: Catalog, context: BuildContext) -> Findings:
-    """Look at the systems, their tools and packages, and the host.
-
-    Args:
-        catalog: Catalog of the systems.
-        context: The checkout; its console gets a line while packages are looked up.
-    """
+    """Look at the systems, their tools and packages, and the host."""
     needed: dict[Tool, list[str]] = {tool: [] for tool in common().values()}
     for system in catalog.systems.values():
         for tool in system.tools:
             needed.setdefault(tool, []).append(system.name)
     facts = host.facts()
-    facts["late_wakeups"] = wakeups.late(facts["cpu_numbers"])
-    facts["disk_free_bytes"] = shutil.disk_usage(catalog.root).free
-    facts["memory_available_bytes"] = psutil.virtual_memory().available
-    facts["idle_states_disabled"] = idle_states_disabled()
+    facts |= {
+        "late_wakeups": wakeups.late(facts["cpu_numbers"]),
+        "disk_free_bytes": shutil.disk_usage(catalog.root).free,
+        "memory_available_bytes": psutil.virtual_memory().available,
+        "idle_states_disabled": idle_states_disabled(),
+    }
     faults, unavailable = [], {}
     try:
         facts["offline_mirror"] = str(mirror.folder(catalog.root) or "none")
-        facts["nuget_packages_from"] = str(packages.feeds(catalog.root))
+        facts["nuget_packages_from"] = str(projects.feeds(catalog.root))
         unavailable = build.unbuildable(catalog, context)
     except RoundtripError as error:
         faults.append(str(error))
-    faults += [
-        f"{_listed([name for name, why in unavailable.items() if why == reason])}: {reason}"
-        for reason in dict.fromkeys(unavailable.values())
-    ]
-    return Findings(
-        len(catalog.systems),
-        unavailable,
-        [_state(tool, users, context) for tool, users in needed.items()],
-        facts,
-        faults + _shortages(facts),
-        remarks(facts) + _unchecked(context) + _unknown_until_built(catalog, context),
-    )
+    for reason in dict.fromkeys(unavailable.values()):
+        names = [name for name, why in unavailable.items() if why == reason]
+        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        faults.append(f"{', '.join(names[:_NAMED])}{more}: {reason}")
+    unknown = remarks(facts) + _unchecked(context) + _unknown_until_built(catalog, context)
+    states = [_state(tool, users, context) for tool, users in needed.items()]
+    return Findings(len(catalog.systems), unavailable, states, facts, faults + _shortages(facts), unknown)
 
 
 def show(findings: Findings, out: Console) -> None:
@@ -139,57 +126,41 @@ def show(findings: Findings, out: Console) -> None:
 def idle_states_disabled() -> bool:
     """Whether a process holds /dev/cpu_dma_latency at this moment, as far as can be seen."""
     for process in psutil.process_iter():
-        try:
-            if any(
-                link.readlink() == Path("/dev/cpu_dma_latency")
-                for link in Path(f"/proc/{process.pid}/fd").iterdir()
-            ):
+        with suppress(OSError):
+            links = Path(f"/proc/{process.pid}/fd").iterdir()
+            if any(link.readlink() == Path("/dev/cpu_dma_latency") for link in links):
                 return True
-        except OSError:
-            continue
     return False
 
 
 def remarks(facts: dict[str, Any]) -> list[str]:
-    """The facts of a host that make its figures less sure.
-
-    Args:
-        facts: Facts that `examine` gathers.
-    """
+    """The facts of a host, as `examine` gathers them, that make its figures less sure."""
     found = []
     if facts["virtual_machine"]:
         found.append("this is a virtual machine: its host decides part of every figure; steal is recorded")
     if facts["idle_states"] and not facts["can_disable_idle_states"]:
         found.append("idle states cannot be disabled: no write access to /dev/cpu_dma_latency")
     if not facts["idle_states"]:
-        found.append(
-            "the kernel has no driver for idle states: waking a CPU that had nothing to do is part of every time"
-        )
+        why = "waking a CPU that had nothing to do is part of every time"
+        found.append(f"the kernel has no driver for idle states: {why}")
     if facts["governor"] not in (None, "performance"):
         found.append(f"the frequency governor is {facts['governor']}, not performance")
     if facts["load_1min"] > 0.25 * facts["cpus"]:
         found.append(f"the load is {facts['load_1min']:.1f}: something else is running")
     if (facts["late_wakeups"] or 0) > wakeups.MAX_LATE_SHARE:
-        found.append(
-            f"{facts['late_wakeups']:.0%} of wake-ups between CPUs wait for the next tick: calls that meet one take "
-            "milliseconds longer"
-        )
+        late = f"{facts['late_wakeups']:.0%} of wake-ups between CPUs wait for the next tick"
+        found.append(f"{late}: calls that meet one take milliseconds longer")
     if facts["cpus"] < 2:
         found.append("there is one CPU: client and server can only share it")
     return found
 
 
 def _state(tool: Tool, users: list[str], context: BuildContext) -> ToolState:
-    match context.toolbox.find(tool):
+    match context.find(tool):
         case Found(path, version):
             return ToolState(tool.name, tool.title, users, path=path, version=version or None)
         case Missing(reason):
             return ToolState(tool.name, tool.title, users, missing=reason, get=tool.how_to_get)
-
-
-def _listed(names: list[str]) -> str:
-    hidden = len(names) - _NAMED
-    return ", ".join(names[:_NAMED]) + (f" and {hidden} more" if hidden > 0 else "")
 
 
 def _unchecked(context: BuildContext) -> list[str]:
@@ -198,7 +169,7 @@ def _unchecked(context: BuildContext) -> list[str]:
         f"{check.title} cannot run: {tool.missing(result.reason)}"
         for check in lint.CHECKS
         for tool in (common()[name] for name in check.tools)
-        if isinstance(result := context.toolbox.find(tool), Missing)
+        if isinstance(result := context.find(tool), Missing)
     ]
 
 
@@ -212,16 +183,15 @@ def _unknown_until_built(catalog: Catalog, context: BuildContext) -> list[str]:
 
 
 def _shortages(facts: dict[str, Any]) -> list[str]:
-    found = []
-    for key, minimum, noun in (
-        ("disk_free_bytes", MIN_DISK_BYTES, "disk"),
-        ("memory_available_bytes", MIN_MEMORY_BYTES, "memory"),
-    ):
-        if facts[key] < minimum:
-            found.append(
-                f"{facts[key] / 2**30:.1f} GiB of {noun} are free; {minimum / 2**30:.0f} GiB are needed"
-            )
-    return found
+    needs = (
+        (facts["disk_free_bytes"], MIN_DISK_BYTES, "disk"),
+        (facts["memory_available_bytes"], MIN_MEMORY_BYTES, "memory"),
+    )
+    return [
+        f"{free / 2**30:.1f} GiB of {noun} are free; {minimum / 2**30:.0f} GiB are needed"
+        for free, minimum, noun in needs
+        if free < minimum
+    ]
 
 
 def _shown(name: str, value: object) -> str:

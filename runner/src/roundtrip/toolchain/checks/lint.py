@@ -20,8 +20,6 @@ class Check:
     """One linter.
 
     Attributes:
-        name: Name for `--checks`.
-        title: Name for people, and the language.
         arguments: The program and its arguments, for the project's folder.
         folder: Working folder, below the project.
         tools: Names of the tools that it needs.
@@ -45,10 +43,12 @@ def _lint_imports(_: Path) -> list[str]:
 
 
 def _clang_format(root: Path) -> list[str]:
-    files = [
-        str(file) for file in sources(root / "cpp") if file.suffix in _CPP and "generated" not in file.parts
-    ]
-    return ["clang-format", "--dry-run", "--Werror", *files]
+    written = (file for file in sources(root / "cpp") if "generated" not in file.parts)
+    return ["clang-format", "--dry-run", "--Werror", *(str(it) for it in written if it.suffix in _CPP)]
+
+
+def _spotless(_: Path) -> list[str]:
+    return [*builders.MAVEN, "--quiet", "spotless:check"]
 
 
 CHECKS = (
@@ -56,12 +56,7 @@ CHECKS = (
     Check("ruff-format", "ruff format (Python)", _python("ruff", "format", "--check", *_PYTHON), "runner"),
     Check("mypy", "mypy (Python)", _python("mypy"), "runner"),
     Check("imports", "import-linter (Python)", _lint_imports, "runner"),
-    Check(
-        "spotless",
-        "spotless (Java)",
-        lambda _: [*builders.MAVEN, "--quiet", "spotless:check"],
-        tools=("maven",),
-    ),
+    Check("spotless", "spotless (Java)", _spotless, tools=("maven",)),
     Check("clang-format", "clang-format (C++)", _clang_format, tools=("clang-format",)),
     Check("clang-tidy", "clang-tidy (C++)", tools=("clang-tidy", *_CPP_TOOLS), target="tidy"),
     Check("style", "style (C#)", lambda _: ["make", "-C", "dotnet", "style"], tools=("make",)),

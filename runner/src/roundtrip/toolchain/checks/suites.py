@@ -1,9 +1,14 @@
-"""The test suites: each language's own, the runner's, the builds and the linters; and those of one system."""
+"""The test suites: each language's own, the runner's, the builds and the linters; and those of one system.
 
+Their results are read from the reports of the test tools.
+"""
+
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 from roundtrip.catalog.manifest import System
 from roundtrip.catalog.system import Catalog, Row
@@ -11,52 +16,93 @@ from roundtrip.catalog.tools import Tool, common, needed
 from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.checks import lint
-from roundtrip.toolchain.checks.counts import Result, from_closing_line, from_dotnet, from_junit, judged
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
-from roundtrip.toolchain.install import install
 
 _PYTEST_PROCESSES = 3
 """The runner's tests run in so many processes, on two CPUs too: most of a test's time is waiting.
 
 Which tests share a process tests/conftest.py says.
 """
+_NAMED = 5
+"""Tests that failed, of a suite, that its line names."""
+
+_DOTNET = re.compile(r"Failed: +(\d+), Passed: +(\d+), Skipped: +(\d+), Total:")
+_DOTNET_FAILED = re.compile(r"^  Failed (\S.*) \[", re.MULTILINE)
+_CLOSING = re.compile(r"^\s*(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Suite:
-    """One row of the table that `test` ends with.
+class Result:
+    """The result of a suite; a build that fails counts as a failed test.
 
-    Attributes:
-        name: Name for `--suites`.
-        title: Name for people.
-        run: Runs it.
-        builder: Value of `build.tool` in manifests: what the systems built with it need is needed too.
-        tools: Names of those that it needs beyond.
+    The note has the failures, or the reason; it is empty if nothing failed.
     """
 
-    name: str
-    title: str
-    run: Callable[[Catalog, BuildContext], Result] = field(repr=False)
-    builder: str | None = None
-    tools: tuple[str, ...] = ()
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    note: str = ""
 
-    def needs(self, catalog: Catalog) -> list[Tool]:
-        """All tools that it cannot do without, each once."""
-        tools = [*needed(self.tools, {}, "suites").values()]
-        for system in (*catalog.systems.values(), *catalog.for_tests.values()):
-            if system.build.tool == self.builder:
-                tools += system.tools
-        return list(dict.fromkeys(tools))
+    def __add__(self, other: "Result") -> "Result":
+        note = "; ".join(filter(None, (self.note, other.note)))
+        counts = self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped
+        return Result(*counts, note)
+
+    def __str__(self) -> str:
+        return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
+
+
+def from_junit(reports: Iterable[Path]) -> Result:
+    """Reads reports in JUnit's XML, as Surefire, CTest and pytest write it; one that is torn is a failure."""
+    passed = skipped = 0
+    failed = []
+    for report in filter(Path.is_file, reports):
+        try:
+            root = ElementTree.parse(report).getroot()  # noqa: S314 - our own tools wrote it
+        except ElementTree.ParseError as error:
+            return Result(failed=1, note=f"its report is torn: {error}")
+        for case in root.iter("testcase"):
+            if case.find("failure") is not None or case.find("error") is not None:
+                failed.append(".".join(filter(None, (case.get("classname"), case.get("name")))))
+            elif case.find("skipped") is not None:
+                skipped += 1
+            else:
+                passed += 1
+    return Result(passed, len(failed), skipped, _names(failed))
+
+
+def from_dotnet(output: str) -> Result:
+    """Reads the line with which `dotnet test` ends a project."""
+    found = _DOTNET.search(output)
+    failed, passed, skipped = map(int, found.groups()) if found else (0, 0, 0)
+    return Result(passed, failed, skipped, _names(_DOTNET_FAILED.findall(output)))
+
+
+def from_closing_line(output: str) -> Result:
+    """Reads the last line that says `N passed, N failed, N skipped` (the last part may be left out)."""
+    found = _CLOSING.findall(output)
+    passed, failed, skipped = (int(number or 0) for number in found[-1]) if found else (0, 0, 0)
+    return Result(passed, failed, skipped)
+
+
+def judged(result: Result, done: ProgramResult) -> Result:
+    """The result, with one failure more if the tool failed without one, or ran no test at all."""
+    if result.failed == 0 and (not done.ok or result == Result()):
+        result = replace(result, failed=1)
+    # A log may show errors that a test expects: what failed is known by its name.
+    return result if done.ok or result.note else replace(result, note=done.headline)
+
+
+def _names(failed: list[str]) -> str:
+    """The first tests that failed, and how many more."""
+    rest = [f"and {len(failed) - _NAMED} more"] if len(failed) > _NAMED else []
+    return ", ".join([*failed[:_NAMED], *rest])
 
 
 def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) -> dict[str, Result]:
-    """Test systems alone: build them, run their own tests, and the runner's tests of their rows.
-
-    Args:
-        catalog: Catalog of the systems.
-        rows: Rows of the systems to test; each is tested with all its variants.
-        context: The checkout, its console and tools.
+    """Test the systems of rows alone: build them, run their own tests, and the runner's tests of all their variants.
 
     Returns:
         By suite how it ended; a system's own tests have its name. C# on Mono has one program for all its
@@ -94,7 +140,7 @@ def _cpp_folder(system: System, context: BuildContext) -> Result:
 def _dotnet_projects(system: System, context: BuildContext) -> Result | None:
     """The projects of tests that refer to the system's project."""
     name = Path(system.build.target).name
-    projects = [it for it in _dotnet_tests(context) if name in it.read_text(encoding="utf-8")]
+    projects = [file for file in _dotnet_tests(context) if name in file.read_text(encoding="utf-8")]
     return _test_dotnet(projects, context) if projects else None
 
 
@@ -119,10 +165,6 @@ def _built(reasons: dict[str, build.Unmet | None], context: BuildContext) -> Res
     return Result(*counts, ", ".join(unavailable))
 
 
-def _java(_: Catalog, context: BuildContext) -> Result:
-    return _maven("testing Java", ["--fail-at-end", "verify"], context, context.root / "java")
-
-
 def _maven(title: str, arguments: Sequence[str], context: BuildContext, folder: Path) -> Result:
     """Run Maven's tests; those below a folder count."""
     pattern = "**/target/*-reports/TEST-*.xml"
@@ -132,11 +174,7 @@ def _maven(title: str, arguments: Sequence[str], context: BuildContext, folder: 
     return judged(from_junit(folder.glob(pattern)), done)
 
 
-def _cpp(_: Catalog, context: BuildContext) -> Result:
-    return _ctest("testing C++", context, ".")
-
-
-def _ctest(title: str, context: BuildContext, folder: str) -> Result:
+def _ctest(title: str, context: BuildContext, folder: str = ".") -> Result:
     """Build what is in a folder of CMake's, tests included, and run them."""
     log, report = "test-cpp.log", _report(context, "cpp.xml")
     built = builders.cmake(context, f"{title}: building", [] if folder == "." else [f"{folder}/all"], log)
@@ -145,17 +183,13 @@ def _ctest(title: str, context: BuildContext, folder: str) -> Result:
         return Result(failed=1, note=f"the build failed: {built.headline}")
     command = ["ctest", "--test-dir", str(context.cmake / folder), "--output-on-failure", "--no-tests=error"]
     done = context.call(title, [*command, "--output-junit", str(report)], log, append=True, echo=True)
-    return judged(_read(report), done)
+    return judged(from_junit([report]), done)
 
 
 def _mono(_: Catalog, context: BuildContext) -> Result:
     command = ["make", "-C", "dotnet", "mono-test"]
     done = context.call("testing C# on Mono", command, "test-mono.log", echo=True)
     return judged(from_closing_line(done.output), done)
-
-
-def _dotnet(_: Catalog, context: BuildContext) -> Result:
-    return _test_dotnet(_dotnet_tests(context), context)
 
 
 def _dotnet_tests(context: BuildContext) -> list[Path]:
@@ -175,17 +209,9 @@ def _test_dotnet(projects: Iterable[Path], context: BuildContext) -> Result:
 
 def _runner(_: Catalog, context: BuildContext) -> Result:
     # The tests that use these say so if they stay away.
-    install(context.toolbox.missing([common()["omniidl"], common()["catior"]]), context.console, context.logs)
+    context.provide([common()["omniidl"], common()["catior"]])
     many = _pytest("testing the runner", context, ".", ["-m", "not alone"], _PYTEST_PROCESSES)
     return many + _pytest("testing what runs alone", context, ".", ["-m", "alone"], name="runner-alone")
-
-
-def _faults(_: Catalog, context: BuildContext) -> Result:
-    return _pytest("putting runs to faults", context, "faults", ["--faults=all"], _PYTEST_PROCESSES)
-
-
-def _fuzz(_: Catalog, context: BuildContext) -> Result:
-    return _pytest("fuzzing servers", context, "fuzz", ["--fuzz-seconds=60"])
 
 
 def _pytest(
@@ -196,15 +222,9 @@ def _pytest(
     processes: int = 0,
     name: str = "runner",
 ) -> Result:
-    """Run the runner's tests in a folder.
+    """Run the runner's tests below runner/tests/<folder>, in pytest's own process or in several.
 
-    Args:
-        title: Title for the user while they run.
-        context: The checkout, its console and tools.
-        folder: Below runner/tests.
-        options: Pytest's, beyond.
-        processes: Number of processes that share the tests; 0: pytest's own alone.
-        name: Name of report and log.
+    Report and log are called by `name`.
     """
     runner, report = context.root / "runner", _report(context, f"{name}.xml")
     command = [
@@ -216,7 +236,7 @@ def _pytest(
         str(runner / "tests" / folder),
     ]
     done = context.call(title, [*command, *options], f"test-{name}.log", echo=True)
-    return judged(_read(report), done)
+    return judged(from_junit([report]), done)
 
 
 def _report(context: BuildContext, name: str) -> Path:
@@ -227,25 +247,68 @@ def _report(context: BuildContext, name: str) -> Path:
     return report
 
 
-def _read(report: Path) -> Result:
-    return from_junit([report] if report.is_file() else [])
+@dataclass(frozen=True)
+class Suite:
+    """One row of the table that `test` ends with.
+
+    Attributes:
+        builder: Value of `build.tool` in manifests: what the systems built with it need is needed too.
+        tools: Names of those that it needs beyond.
+    """
+
+    name: str
+    title: str
+    run: Callable[[Catalog, BuildContext], Result] = field(repr=False)
+    builder: str | None = None
+    tools: tuple[str, ...] = ()
+
+    def needs(self, catalog: Catalog) -> list[Tool]:
+        """All tools that it cannot do without, each once."""
+        tools = [*needed(self.tools, {}, "suites").values()]
+        for system in (*catalog.systems.values(), *catalog.for_tests.values()):
+            if system.build.tool == self.builder:
+                tools += system.tools
+        return list(dict.fromkeys(tools))
 
 
-_ALL = [
+_ALL = (
     Suite(
         "lint",
         "formatters and linters",
         _lint,
-        tools=tuple(dict.fromkeys(tool for check in lint.CHECKS for tool in check.tools)),
+        tools=tuple(it for check in lint.CHECKS for it in check.tools),
     ),
     Suite("build", "every system is built", _build),
-    Suite("java", "Java, by Maven", _java, "maven"),
-    Suite("cpp", "C++, by CTest", _cpp, "cmake", ("gtest",)),
+    Suite(
+        "java",
+        "Java, by Maven",
+        lambda _, context: _maven(
+            "testing Java", ["--fail-at-end", "verify"], context, context.root / FOLDERS["java"]
+        ),
+        "maven",
+    ),
+    Suite("cpp", "C++, by CTest", lambda _, context: _ctest("testing C++", context), "cmake", ("gtest",)),
     Suite("mono", "C#, on Mono", _mono, "make", ("make", "mono", "mcs")),
-    Suite("dotnet", "C#, on .NET, by dotnet test", _dotnet, "dotnet", ("dotnet",)),
+    Suite(
+        "dotnet",
+        "C#, on .NET, by dotnet test",
+        lambda _, context: _test_dotnet(_dotnet_tests(context), context),
+        "dotnet",
+        ("dotnet",),
+    ),
     Suite("runner", "the runner, by pytest; needs the built systems", _runner),
-    Suite("faults", "runs under faults, each kind once", _faults),
-    Suite("fuzz", "every server under a minute of inputs", _fuzz),
-]
+    Suite(
+        "faults",
+        "runs under faults, each kind once",
+        lambda _, context: _pytest(
+            "putting runs to faults", context, "faults", ["--faults=all"], _PYTEST_PROCESSES
+        ),
+    ),
+    Suite(
+        "fuzz",
+        "every server under a minute of inputs",
+        lambda _, context: _pytest("fuzzing servers", context, "fuzz", ["--fuzz-seconds=60"]),
+    ),
+)
 
 SUITES = {suite.name: suite for suite in _ALL}

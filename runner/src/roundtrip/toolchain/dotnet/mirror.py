@@ -3,7 +3,7 @@
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 from roundtrip.errors import RoundtripError, UsageError
@@ -19,23 +19,18 @@ MANIFEST = "manifest.json"
 """Notes of `invoke mirror` in the mirror: its parts, and `digests`, the SHA-256 of each file by its path."""
 
 
-def folder(root: Path = ROOT, environment: Mapping[str, str] = os.environ) -> Path | None:
-    """The mirror that this checkout uses, or None.
-
-    Args:
-        root: The project's folder.
-        environment: Holds VARIABLE, or not.
+def folder(root: Path = ROOT) -> Path | None:
+    """The mirror that a checkout uses, or None.
 
     Raises:
-        UsageError: VARIABLE names no folder (its user relies on it), or others may write to the mirror: what is
-            in it is run here.
+        UsageError: VARIABLE does not name a folder (its user relies on it), or others may write to the mirror: what
+            is in it is run here.
     """
-    if named := environment.get(VARIABLE):
+    if named := os.environ.get(VARIABLE):
         place = Path(named).expanduser().absolute()
         if not place.is_dir():
-            raise UsageError(
-                VARIABLE, f"the folder {place} was not found", "a folder that `invoke mirror` made"
-            )
+            allowed = "a folder that `invoke mirror` made"
+            raise UsageError(VARIABLE, f"the folder {place} was not found", allowed)
         return _ours(place)
     return next((_ours(path.resolve()) for it in PLACES if (path := root / it).is_dir()), None)
 
@@ -45,18 +40,13 @@ def _ours(place: Path) -> Path:
         about = each.stat()
         by_group = about.st_mode & 0o020 and about.st_gid != os.getgid()
         if about.st_uid not in (0, os.geteuid()) or by_group or about.st_mode & 0o002:
-            raise UsageError(
-                f"mirror {each}", "others may write to it", "a folder of yours or of root's alone"
-            )
+            allowed = "a folder of yours or of root's alone"
+            raise UsageError(f"mirror {each}", "others may write to it", allowed)
     return place
 
 
 def verify(place: Path, files: Iterable[Path]) -> None:
     """Compare files of a mirror with the digests in its manifest; a mirror without a manifest has none.
-
-    Args:
-        place: The mirror.
-        files: Files in it that are about to be used.
 
     Raises:
         RoundtripError: One is another file than `invoke mirror` fetched.
@@ -67,13 +57,13 @@ def verify(place: Path, files: Iterable[Path]) -> None:
     digests = json.loads(manifest.read_text(encoding="utf-8")).get("digests", {})
     for file in files:
         name = file.relative_to(place).as_posix()
-        if digests.get(name) != sha256(file):
+        if digests.get(name) != digest(file):
             raise RoundtripError(
                 f"mirror {place}: {name} is not the file that {MANIFEST} lists; fetch it again with: invoke mirror"
             )
 
 
-def sha256(file: Path) -> str:
+def digest(file: Path, kind: str = "sha256") -> str:
     """The digest of a file, in hexadecimal."""
     with file.open("rb") as opened:
-        return hashlib.file_digest(opened, "sha256").hexdigest()
+        return hashlib.file_digest(opened, kind).hexdigest()

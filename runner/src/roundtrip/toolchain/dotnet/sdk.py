@@ -1,6 +1,5 @@
 """The .NET SDK: how to get it without touching anything but the user's cache, and how to call it."""
 
-import hashlib
 import json
 import os
 import shutil
@@ -11,12 +10,9 @@ from collections.abc import Callable
 from lzma import LZMAError
 from pathlib import Path
 
-from rich.console import Console
-
 from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
-from roundtrip.toolchain import command
 from roundtrip.toolchain.dotnet import mirror
 from roundtrip.toolchain.probes import dotnet_cache, dotnet_machine, dotnet_version_of
 
@@ -48,19 +44,11 @@ def environment(root: Path = ROOT) -> dict[str, str]:
     }
 
 
-def obtain(console: Console) -> bool:
-    """Get an SDK into the cache: out of the mirror, else from Microsoft.
+def obtain(notify: Callable[[str], None]) -> bool:
+    """Get an SDK into the cache, out of the mirror or else from Microsoft; returns whether there is a new one.
 
-    Args:
-        console: The console for messages to the user: progress, and why it failed.
-
-    Returns:
-        Whether there is a new one.
+    The user is shown what happens, and why it failed.
     """
-
-    def notify(text: str) -> None:
-        command.say(console, text)
-
     try:
         place = mirror.folder()
         if place and (archive := archive_of(place)):
@@ -83,22 +71,11 @@ def archive_of(place: Path) -> Path | None:
     return max(archives, key=dotnet_version_of, default=None)
 
 
-def unpack(archive: Path, into: Path) -> Path:
-    """Unpack an SDK once: beside its place first, then renamed, so that half of one is never seen.
-
-    Args:
-        archive: A `.tar.xz` or `.tar.gz` of what belongs in the SDK's folder.
-        into: The folder that gets a folder with the archive's name.
-
-    Returns:
-        The SDK's folder.
-
-    Raises:
-        RoundtripError: The archive is torn or none, or the disk is full.
-    """
+def unpack(archive: Path, into: Path) -> None:
+    """Unpack an SDK once, into a folder with the archive's name, which is never seen half full."""
     target = into / archive.name.partition(".tar.")[0]
     if target.is_dir():
-        return target
+        return
     into.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=into))
     # Older Pythons have no filters; a verified archive is as trusted as its programs.
@@ -106,7 +83,7 @@ def unpack(archive: Path, into: Path) -> Path:
     try:
         shutil.unpack_archive(archive, scratch, **safely)  # type: ignore[arg-type]
         if not (scratch / "dotnet").is_file():
-            raise RoundtripError(f"{archive} has no `dotnet` at its top: it is no SDK")
+            raise RoundtripError(f"{archive} has no `dotnet` at its top: it is not an SDK")
         scratch.chmod(0o755)
         try:
             scratch.rename(target)
@@ -117,21 +94,13 @@ def unpack(archive: Path, into: Path) -> Path:
         raise RoundtripError(f"{archive} cannot be unpacked: {error or type(error).__name__}") from error
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
-    return target
 
 
 def download(into: Path, notify: Callable[[str], None]) -> Path:
-    """Fetch the newest SDK for this machine, unless it is there, and compare it with the digest its maker publishes.
-
-    Args:
-        into: The folder for the archive.
-        notify: Shows the user a line.
-
-    Returns:
-        The archive.
+    """Fetch the archive of the newest SDK for this machine into a folder, unless it is there.
 
     Raises:
-        RoundtripError: It cannot be fetched, or is not what Microsoft published.
+        RoundtripError: It cannot be fetched, or its digest is not what Microsoft published.
     """
     rid = f"linux-{dotnet_machine()}"
     with tempfile.TemporaryDirectory(dir=into) as scratch:
@@ -149,12 +118,12 @@ def download(into: Path, notify: Callable[[str], None]) -> Path:
             raise RoundtripError(f"{RELEASES} lists no archive of the SDK {releases['latest-sdk']} for {rid}")
         address, published = files[0]["url"], files[0]["hash"].lower()
         target = into / f"dotnet-sdk-{releases['latest-sdk']}-{rid}.tar.gz"
-        if target.is_file() and _sha512(target) == published:
+        if target.is_file() and mirror.digest(target, "sha512") == published:
             return target
         notify(f"fetching {address}")
         fetched = Path(scratch, target.name)
         _fetch(address, fetched)
-        if (digest := _sha512(fetched)) != published:
+        if (digest := mirror.digest(fetched, "sha512")) != published:
             raise RoundtripError(f"{address} is not what its maker published: its SHA-512 is {digest}")
         return fetched.rename(target)
 
@@ -167,8 +136,3 @@ def _fetch(address: str, target: Path) -> None:
         why = getattr(error, "reason", error)
         offline = "when offline, use a mirror (docs/air-gapped.md)"
         raise RoundtripError(f"{address} cannot be fetched ({why}); {offline}") from error
-
-
-def _sha512(file: Path) -> str:
-    with file.open("rb") as opened:
-        return hashlib.file_digest(opened, "sha512").hexdigest()

@@ -1,0 +1,131 @@
+"""Commands below a name: those of the laboratory, and those of each language."""
+
+import inspect
+
+from invoke.collection import Collection
+
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.selection import select_one
+from roundtrip.cli.build import SYSTEMS, build_rows
+from roundtrip.cli.check import run_suites
+from roundtrip.cli.command import Command, Described, Settings, command, console
+from roundtrip.paths import LANGUAGES
+
+_LANGUAGES = {
+    "java": ("Java", ["java"], "java-rmi"),
+    "cpp": ("C++", ["cpp"], "cpp-omniorb"),
+    "dotnet": ("C#", ["mono", "dotnet"], "mono-remoting-tcp"),
+}
+"""By folder: name of the language, its suites, a system for examples."""
+VERBS = ("serve", "drive")
+
+
+def collections() -> list[Collection]:
+    """The collection of the laboratory, and one for each language."""
+    about_lab = "The laboratory: two hosts on one Linux machine, for --hosts lab."
+    return [_collection("lab", about_lab, [up, down]), *(_of_language(folder) for folder in LANGUAGES)]
+
+
+def _collection(name: str, about: str, tasks: list[Command]) -> Collection:
+    made = Collection(name, *tasks)
+    made.__doc__ = about
+    return made
+
+
+@command(
+    help={
+        "rate": "The rate of the network between them: as 100kbit, 100mbit or 1gbit; or none. Default: none.",
+        "delay": "What is added to the way of each packet, as 200us or 5ms; or none. Default: none.",
+        "clients": "How many hosts of clients it has, 1 to 8. Default: 1.",
+    }
+)
+def up(
+    settings: Settings, rate: str = "none", delay: str = "none", clients: str = "1", install: bool = True
+) -> None:
+    """Make two hosts or more on this machine, for --hosts lab.
+
+    They are network namespaces with a cable between them and an sshd in each. Needs root. Nothing of the machine's own
+    network is touched. One that is up with another rate or delay, or that was interrupted half-way, is removed first.
+
+    Examples:
+      invoke lab.up
+      invoke lab.up --rate 100mbit
+      invoke lab.up --rate 10mbit --delay 5ms
+      invoke lab.up --clients 3
+    """
+    from roundtrip.lab.laboratory import named, read_clients
+    from roundtrip.lab.needs import provide
+    from roundtrip.lab.network import Shape
+    from roundtrip.toolchain.command import say
+
+    shape, hosts, laboratory, out = Shape.read(rate, delay), read_clients(clients), named(), console()
+    laboratory.need_root("lab.up")
+    provide(out, install=install)
+    fresh = laboratory.up(shape, hosts)
+    say(out, f"the laboratory is up{'' if fresh else ' already'}: {shape.text}")
+    for side in laboratory.sides():
+        entered = f"ssh -F {laboratory.state}/ssh_config {side.name}"
+        say(out, f"  {side.name}: namespace {side.namespace}, {side.address}; {entered}")
+    say(out, "measure on it with --hosts lab; remove it with lab.down")
+
+
+@command()
+def down(settings: Settings) -> None:
+    """Remove the laboratory and all that runs in it.
+
+    Harmless if there is none.
+
+    Example:
+      invoke lab.down
+    """
+    from roundtrip.lab.laboratory import named
+    from roundtrip.toolchain.command import say
+
+    laboratory = named()
+    laboratory.need_root("lab.down")
+    say(console(), "the laboratory is gone" if laboratory.down() else "there is no laboratory")
+
+
+def _of_language(folder: str) -> Collection:
+    title, suites, example = _LANGUAGES[folder]
+
+    @command(help=SYSTEMS)
+    def build(settings: Settings, systems: list[str], install: bool = True) -> None:
+        """Build the language's systems; as `invoke build`."""
+        build_rows(_systems(folder), systems, install=install)
+
+    @command()
+    def test(settings: Settings) -> None:
+        """Run the language's own tests; as `invoke test --suites`."""
+        run_suites(suites)
+
+    @command(
+        positional=["system", "verb"],
+        help={
+            "system": "A system by name.",
+            "verb": Described("serve (the servant) or drive (the client).", values=lambda: VERBS),
+        },
+    )
+    def run(settings: Settings, system: str, verb: str) -> None:
+        """Start a built worker by hand, on this terminal.
+
+        It takes the commands of docs/worker-protocol.md, one a line; end of input ends it.
+        """
+        from roundtrip.toolchain import manual
+
+        known = _systems(folder).systems
+        select_one(system, known, option="system", noun=f"{title} system")
+        select_one(verb, VERBS, option="verb", noun="verb")
+        manual.exec_worker(known[system], verb)
+
+    for task, words in ((build, "build"), (test, "test"), (run, f"run {example} serve")):
+        text = inspect.cleandoc(task.__doc__ or "").replace("the language's", f"{title}'s")
+        task.__doc__ = f"{text}\n\nExample:\n  invoke {folder}.{words}"
+    return _collection(folder, f"{title}: build, test and run its systems.", [build, test, run])
+
+
+def _systems(folder: str) -> catalog.Catalog:
+    """A catalog of the language's systems alone; a null is always of the same language."""
+    known = catalog.load()
+    own = {name: it for name, it in known.systems.items() if it.language == LANGUAGES[folder]}
+    return catalog.Catalog(known.root, own)

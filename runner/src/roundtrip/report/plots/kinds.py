@@ -1,0 +1,374 @@
+"""The kinds of plots, each a function that draws one: None if it would be empty."""
+
+import math
+import statistics
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from roundtrip.report import findings
+from roundtrip.report.plots.figure import Plot
+from roundtrip.report.plots.palette import Marks
+from roundtrip.report.plots.sheet import (
+    EDGE,
+    HEAD,
+    LETTER,
+    WIDTH,
+    Axis,
+    Point,
+    Sheet,
+    even_ticks,
+    log_ticks,
+    plain_ticks,
+    short_time,
+    thin,
+)
+from roundtrip.report.sweeps import Part, SweepLine, SweepView
+from roundtrip.report.units import duration, factor
+from roundtrip.report.view import Table, View, null_ns, remarks, time
+from roundtrip.results.records import Histogram, PilotRecord
+from roundtrip.results.summary import Cell, Series
+
+# The cost of a call.
+
+CALL_PITCH = 44
+MARK_Y, TRIALS_Y = 25, 36
+"""Below a row's top, in CSS pixels."""
+
+
+def headline(view: View, table: Table, marks: Marks) -> Plot | None:
+    """Each figure with its interval, its null beside it, and every trial.
+
+    The fastest is on top, what was not measured below. What is not ranked is hollow.
+    """
+    if not table.measured:
+        return None
+    drawn = [ns for cell in table.measured for ns in _drawn(cell)]
+    axis = Axis.of_times(drawn, f"{table.headline} of {table.sample}")
+    sheet = Sheet([view.label(cell) for cell in table.cells], CALL_PITCH)
+    sheet.axis(axis)
+    sheet.name_rows([_note(cell) for cell in table.measured])
+    for row, cell in enumerate(table.cells):
+        if cell.estimate is not None:
+            _draw_call(sheet, axis, sheet.top(row), cell, marks)
+        else:
+            sheet.text(0, sheet.top(row) + MARK_Y + 4, remarks(cell)[0], room=WIDTH, style="muted small")
+    cells = table.ranked or table.measured
+    first, last = (f"{view.label(cell)}, {_note(cell)}" for cell in (cells[0], cells[-1]))
+    words = (
+        f"{table.title}: times of {len(table.measured)} rows with intervals, each beside its null socket; what is "
+        f"not ranked is hollow. First: {first}. Last: {last}. The table has the figures."
+    )
+    return sheet.figure(f"headline-{table.slug}", words)
+
+
+def _draw_call(sheet: Sheet, axis: Axis, top: float, cell: Cell, marks: Marks) -> None:
+    if cell.estimate is None:
+        return
+    color, x, y = marks.color(cell.row), axis.x(cell.estimate.value_ns), top + MARK_Y
+    if (baseline_ns := null_ns(cell)) is not None:
+        null = axis.x(baseline_ns)
+        sheet.rule(null, y, x, y, "faint", 1.5)
+        sheet.rule(null, y - 7, null, y + 7, "muted", 2.5)
+    if cell.estimate.ci95_ns is not None:
+        low, high = (axis.x(bound) for bound in cell.estimate.ci95_ns)
+        sheet.rule(low, y, high, y, color, 1.8)
+        for end in (low, high):
+            sheet.rule(end, y - 5, end, y + 5, color, 1.8)
+    sheet.mark(x, y, marks.shape(cell.row), color, hollow=not cell.is_ranked)
+    for ns in cell.trial_ns:
+        sheet.dot(axis.x(ns), top + TRIALS_Y, color, opacity=0.45)
+
+
+def _drawn(cell: Cell) -> list[float]:
+    found = [*cell.trial_ns, null_ns(cell)]
+    if cell.estimate is not None:
+        found += [cell.estimate.value_ns, *(cell.estimate.ci95_ns or ())]
+    return [ns for ns in found if ns is not None]
+
+
+def _note(cell: Cell) -> str:
+    return time(cell) if cell.ratio is None else f"{time(cell)} {factor(cell.ratio.ratio)}"
+
+
+# The distribution of single calls.
+
+HISTOGRAM_PITCH = 50
+MAX_STEPS = 60
+"""Finer steps are narrower than a line."""
+
+
+def distributions(view: View, table: Table, marks: Marks) -> Plot | None:
+    """A histogram of all calls for every row, over its null's, with median (solid) and 99th percentile (dashed)."""
+    shown = [(cell, _steps(cell.histogram)) for cell in table.measured if cell.histogram is not None]
+    if not shown:
+        return None
+    steps_of = {cell.row: steps for cell, steps in shown}
+    axis = Axis.of_times([x for _, steps in shown for x, _ in steps], f"Time of {table.sample}", log=True)
+    sheet = Sheet([view.label(cell) for cell, _ in shown], HISTOGRAM_PITCH)
+    sheet.axis(axis)
+    sheet.name_rows([_quantile(cell, "p50") for cell, _ in shown])
+    for row, (cell, steps) in enumerate(shown):
+        if not cell.is_null and cell.null_row in steps_of:
+            sheet.area(_outline(sheet, axis, row, steps_of[cell.null_row]), "faint", 0.5)
+        sheet.area(_outline(sheet, axis, row, steps), marks.color(cell.row), 0.7)
+        for name, dash in (("p50", ""), ("p99", "2 2")):
+            if (found := cell.quantiles.get(name)) is not None:
+                x = axis.x(found.median_ns)
+                sheet.line([(x, sheet.up(row, 0)), (x, sheet.up(row, 1))], "ink", dash)
+    words = "; ".join(
+        f"{view.label(cell)}: median {_quantile(cell, 'p50') or 'not known'}, 99th percentile "
+        f"{_quantile(cell, 'p99') or 'not known'}"
+        for cell, _ in shown
+    )
+    title = f"{table.title}, distribution of the times of all calls. {words}."
+    return sheet.figure(f"distribution-{table.slug}", title)
+
+
+def _quantile(cell: Cell, name: str) -> str:
+    found = cell.quantiles.get(name)
+    return "" if found is None else duration(found.median_ns)
+
+
+def _steps(histogram: Histogram) -> list[Point]:
+    """Each step's left edge and its height relative to the tallest; 0 at the end.
+
+    Heights are square roots, so that one slow call in a thousand can be seen.
+    """
+    used = [place for place, count in enumerate(histogram.counts) if count]
+    joined = -(-(used[-1] + 1 - used[0]) // MAX_STEPS)
+    starts = range(used[0], used[-1] + 1, joined)
+    heights = [sum(histogram.counts[start : start + joined]) ** 0.5 for start in starts]
+    edges = [histogram.low_ns * histogram.step**start for start in (*starts, starts[-1] + joined)]
+    return list(zip(edges, [height / max(heights) for height in heights] + [0.0], strict=True))
+
+
+def _outline(sheet: Sheet, axis: Axis, row: int, steps: list[Point]) -> list[Point]:
+    """The steps as corners of an area that stands on the strip's bottom."""
+    corners = [(axis.x(steps[0][0]), sheet.up(row, 0))]
+    for (x, height), (to, _) in pairwise(steps):
+        corners += [(axis.x(x), sheet.up(row, height)), (axis.x(to), sheet.up(row, height))]
+    return [*corners, (axis.x(steps[-1][0]), sheet.up(row, 0))]
+
+
+# From the first call to the steady state.
+
+PILOT_PITCH = 52
+MIN_RATIO = 0.8
+"""Lower end of the strips, as a multiple of the steady time."""
+
+
+def pilots(view: View, table: Table, marks: Marks) -> Plot | None:
+    """Each window's mean as a multiple of the last ones', as the pilot saw it, on logarithmic axes."""
+    shown = [
+        (pilot, _curve(pilot))
+        for pilot in view.summary.pilots
+        if pilot.point == table.point.key and len(pilot.windows) > 1
+    ]
+    if not shown:
+        return None
+    highest = 1.05 * max(2.0, *(times for _, curve in shown for _, times in curve))
+    first, last = min(curve[0][0] for _, curve in shown), 1.05 * max(curve[-1][0] for _, curve in shown)
+    ticks = plain_ticks(log_ticks(first, last))
+    axis = Axis("Seconds since the first call, logarithmic", first, last, ticks, is_log=True)
+    sheet = Sheet([_pilot_name(view, pilot) for pilot, _ in shown], PILOT_PITCH)
+    notes = [f"{factor(curve[0][1])} → {duration(_steady_ns(pilot))}" for pilot, curve in shown]
+    sheet.axis(axis)
+    sheet.name_rows(notes)
+
+    def up(row: int, times: float) -> float:
+        return sheet.up(row, math.log(max(times, MIN_RATIO) / MIN_RATIO) / math.log(highest / MIN_RATIO))
+
+    for row, (pilot, curve) in enumerate(shown):
+        sheet.line([(axis.x(x), up(row, 1.0)) for x in (first, last)], "muted", "2 2")
+        sheet.line([(axis.x(x), up(row, times)) for x, times in curve], marks.color(pilot.row))
+    words = "; ".join(f"{name}: {note}" for name, note in zip(sheet.names, notes, strict=True))
+    title = f"{table.title}: the first window as a multiple of the steady time, and that time. {words}."
+    return sheet.figure(f"pilot-{table.slug}", title)
+
+
+def _pilot_name(view: View, pilot: PilotRecord) -> str:
+    notes = [] if pilot.steady else ["not warm"]
+    notes += ["found by an earlier run"] if pilot.remembered else []
+    return ", ".join([view.name(pilot.row), *notes])
+
+
+def _curve(pilot: PilotRecord) -> list[Point]:
+    """Seconds at the end of each window, and its mean as a multiple of the steady one."""
+    ends = [ns / 1e9 for ns in accumulate(window.elapsed_ns for window in pilot.windows)]
+    return thin(ends, [window.mean_ns / _steady_ns(pilot) for window in pilot.windows])
+
+
+def _steady_ns(pilot: PilotRecord) -> float:
+    """The median mean of the last quarter of the windows."""
+    last = pilot.windows[-max(1, len(pilot.windows) // 4) :]
+    return statistics.median(window.mean_ns for window in last)
+
+
+# CPU, memory and network over the timed region.
+
+RESOURCE_PITCH = 50
+GAP = 14.0
+
+
+class Resource(NamedTuple):
+    """Something that is used over time, with a scale that turns the series' unit into that of its axis.
+
+    Its two lines are of client and server, or of two directions: on one host these are one. The second is dashed.
+    """
+
+    title: str
+    unit: str
+    scale: float
+    lines: Callable[[Series], tuple[Sequence[float], Sequence[float]]]
+    is_of_ends: bool = True
+
+
+RESOURCES = (
+    Resource("CPU", "%", 100.0, lambda it: (it.client_cpu, it.server_cpu)),
+    Resource("Memory", "MiB", 1 / (1 << 20), lambda it: (it.client_rss_bytes, it.server_rss_bytes)),
+    Resource("Network", "MB/s", 1e-6, lambda it: (it.sent_bytes_per_s, it.received_bytes_per_s), False),
+)
+
+
+def resources(view: View, table: Table, marks: Marks) -> Plot | None:
+    """Three panels beside each other, from one trial of every row that was sampled."""
+    shown = [(cell, cell.series) for cell in table.measured if cell.series is not None]
+    if not shown:
+        return None
+    last = max(series.time_s[-1] for _, series in shown)
+    ticks = [(at, f"{label} s") for at, label in plain_ticks(even_ticks(last, 3))]
+    sheet = Sheet([view.label(cell) for cell, _ in shown], RESOURCE_PITCH)
+    sheet.name_rows()
+    width = (WIDTH - 2 * EDGE - 2 * GAP) / len(RESOURCES)
+    for place, resource in enumerate(RESOURCES):
+        count = 2 if resource.is_of_ends or view.run.hosts is not None else 1
+        drawn = [resource.lines(series)[:count] for _, series in shown]
+        highest = max((y for lines in drawn for line in lines for y in line), default=0)
+        top = math.ceil(resource.scale * highest) or 1
+        left = EDGE + place * (width + GAP)
+        axis = Axis(f"{resource.title}, {top:,} {resource.unit}", 0.0, last, ticks, left=left, width=width)
+        sheet.axis(axis)
+        for row, ((cell, series), lines) in enumerate(zip(shown, drawn, strict=True)):
+            for line, color, dash in zip(lines, (marks.color(cell.row), "ink"), ("", "3 2"), strict=False):
+                points = thin(series.time_s[: len(line)], line, 40)
+                scaled = [(axis.x(x), sheet.up(row, resource.scale * y / top)) for x, y in points]
+                sheet.line(scaled, color, dash)
+    words = (
+        f"{table.title}: CPU and memory of client and server and the network's traffic over time, of {len(shown)} "
+        "rows. The table has the figures of a call."
+    )
+    return sheet.figure(f"resources-{table.slug}", words)
+
+
+# Times along an axis.
+
+TIMES_WIDTH = 48.0
+"""Room for the labels of times."""
+SWEEP_HEIGHT = 190.0
+LEGEND_PITCH = 15.0
+"""Height of a row's name below."""
+
+
+def sweep(view: View, sweep_view: SweepView, part: Part, marks: Marks) -> Plot | None:
+    """A line a row; None too if there are no numbers on the axis.
+
+    Both axes are logarithmic, but for an axis that has a 0. What is not ranked is hollow and no line goes through it.
+    """
+    if not part.is_plotted:
+        return None
+    shown = part.measured
+    across = _across(sweep_view.axis, [place for place in part.places if isinstance(place, int)])
+    times = [cell.estimate.value_ns for line in shown for cell in line.cells if cell.estimate]
+    low, high = min(times) / 1.15, max(times) * 1.15
+    sheet = Sheet([part.title], SWEEP_HEIGHT + LEGEND_PITCH * (len(shown) + 1))
+    bottom = HEAD + SWEEP_HEIGHT
+
+    def up(ns: float) -> float:
+        return bottom - (SWEEP_HEIGHT - 8) * math.log(ns / low) / math.log(high / low)
+
+    sheet.label(0, 11, "Time of a sample, logarithmic")
+    for ns in log_ticks(low, high):
+        sheet.rule(TIMES_WIDTH, up(ns), WIDTH - EDGE, up(ns), "grid", 1)
+        sheet.label(0, up(ns) + 4, short_time(ns))
+    for tick, label in across.ticks:
+        if across.x(tick) > WIDTH - 3 * LETTER:
+            sheet.label(WIDTH, bottom + 12, label, "end")
+        else:
+            sheet.label(across.x(tick), bottom + 12, label, "middle")
+    sheet.label(WIDTH - EDGE, 11, across.title, "end")
+    for number, line in enumerate(shown):
+        color, shape = marks.color(line.row), marks.shape(line.row)
+        steady: list[Point] = []
+        for place, cell in zip(part.places, line.cells, strict=True):
+            if isinstance(place, int) and cell.estimate is not None:
+                x, y = across.x(place), up(cell.estimate.value_ns)
+                sheet.mark(x, y, shape, color, hollow=not cell.is_ranked)
+                steady += [(x, y)] if cell.is_ranked else []
+        if len(steady) > 1:
+            sheet.line(steady, color)
+        y = bottom + LEGEND_PITCH * (number + 1.8)
+        sheet.mark(EDGE, y - 4, shape, color, hollow=not any(cell.is_ranked for cell in line.cells))
+        sheet.text(EDGE + 2 * LETTER, y, view.name(line.row), room=WIDTH - 4 * LETTER)
+    title = ", ".join(filter(None, (sweep_view.title, part.title)))
+    ends = "; ".join(f"{view.name(line.row)}: {_ends(line)}" for line in shown[:8])
+    words = f"{title}: times of {len(shown)} rows along {sweep_view.axis}. From its first value to its last, {ends}."
+    return sheet.figure(f"sweep-{part.slug}", words)
+
+
+def _across(name: str, values: list[int]) -> Axis:
+    low, high = min(values), max(values)
+    left, width = TIMES_WIDTH + EDGE, WIDTH - TIMES_WIDTH - 2 * EDGE
+    if low > 0:
+        labels = plain_ticks(values if len(values) < 7 else log_ticks(low, high, 6))
+        return Axis(f"{name}, logarithmic", low, high, labels, is_log=True, left=left, width=width)
+    return Axis(name, low, high, plain_ticks(values), left=left, width=width)
+
+
+def _ends(line: SweepLine) -> str:
+    """The first and the last time of a row."""
+    known = [cell.estimate.value_ns for cell in line.cells if cell.estimate is not None]
+    return " to ".join(short_time(round(ns)) for ns in (known[0], known[-1]))
+
+
+# The host's effect on the baselines.
+
+HOST_LEFT = 26.0
+"""Room for the labels of the upright axis."""
+HOST_PITCH = 190.0
+LOW, HIGH = 0.5, 2.0
+"""The upright axis has at least these, so that a quiet run looks quiet."""
+MINUTES_FROM_S = 180.0
+
+
+def host(view: View) -> Plot | None:
+    """Each slice of a baseline over its median, through the run, on a logarithmic axis."""
+    picture = view.summary.host
+    if picture is None:
+        return None
+    unit, seconds = ("Minutes", 60.0) if max(picture.time_s) > MINUTES_FROM_S else ("Seconds", 1.0)
+    last = max(1.0, max(picture.time_s) / seconds)
+    ticks, width = plain_ticks(even_ticks(last)), WIDTH - HOST_LEFT - EDGE
+    axis = Axis(f"{unit} since the first slice", 0.0, last, ticks, left=HOST_LEFT, width=width)
+    low, high = min(LOW, *picture.relative) / 1.05, max(HIGH, *picture.relative) * 1.05
+    sheet = Sheet(["Slice over the median of its baseline, logarithmic"], HOST_PITCH)
+    sheet.axis(axis)
+    sheet.name_rows()
+
+    def up(relative: float) -> float:
+        return sheet.up(0, math.log(relative / low) / math.log(high / low))
+
+    for at, label in plain_ticks(log_ticks(low, high)):
+        sheet.rule(HOST_LEFT, up(at), WIDTH - EDGE, up(at), "grid", 1)
+        sheet.label(0, up(at) + 4, label)
+    # One path for all: a run has thousands, and those that share a pixel are one.
+    slices = zip(picture.time_s, picture.relative, strict=True)
+    pixels = {(round(axis.x(x / seconds)), round(up(y))) for x, y in slices}
+    sheet.add(
+        '<path class="hue-0" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" d="{}"/>',
+        "".join(f"M{x} {y}h0" for x, y in sorted(pixels)),
+    )
+    for at, dash in ((picture.p5, "3 2"), (picture.median, ""), (picture.p95, "3 2")):
+        sheet.line([(HOST_LEFT, up(at)), (WIDTH - EDGE, up(at))], "ink", dash)
+    words = f"{len(picture.relative)} slices of the baselines over the run. {findings.host(view)}"
+    return sheet.figure("host", words)
