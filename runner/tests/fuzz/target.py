@@ -14,7 +14,7 @@ from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
 from roundtrip.processes.process_tree import ports_of, trees
 from roundtrip.processes.topology import Side
-from roundtrip_papers.untimed.capture import Capture
+from roundtrip_papers.untimed.wire import Capture
 
 OLD_CLIENT = Side.CLIENT.value
 

@@ -15,8 +15,8 @@ from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.summary import Cell
 from roundtrip_overhead import probes
-from roundtrip_overhead.comparison import ProbePair, alternate, separately
 from roundtrip_overhead.minute import MinuteCheck, Minutes, worst_first
+from roundtrip_overhead.pairs import ProbePair, alternate, separately
 from roundtrip_overhead.probes import Bench, ProbeFailed, ours, sampled_and_not
 from roundtrip_overhead.self_check import minutes_table
 from tests.fakes import BY_KEY, DEADLINE_S, Recorder, aging, count_opened, row, system

@@ -8,7 +8,7 @@ from roundtrip.paths import ROOT
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.topology import Topology
-from roundtrip_papers.model.features import Feature
+from roundtrip_papers.model.vocabulary import Feature
 from roundtrip_papers.untimed.features import OF_REFERENCES, UNTRIED, call_other, others, probe
 
 from .conftest import CATALOG

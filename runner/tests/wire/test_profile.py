@@ -13,9 +13,16 @@ from roundtrip.paths import ROOT
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.topology import Topology
 from roundtrip.toolchain.context import BuildContext
-from roundtrip_papers.untimed.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler
-from roundtrip_papers.untimed.profile import StackProfile, profile
-from roundtrip_papers.untimed.stacks import share_by_thread
+from roundtrip_papers.untimed.profile import (
+    AsyncProfiler,
+    Instrument,
+    Perf,
+    StackProfile,
+    Unprofiled,
+    async_profiler,
+    profile,
+)
+from roundtrip_papers.untimed.stacks import shares
 
 from .conftest import CATALOG, UNPINNED
 
@@ -58,7 +65,7 @@ def test_what_takes_the_time_of_characters_is_met(
     frames = {frame for stacks in found.stacks.values() for stack in stacks for frame in stack.frames}
     assert any(met in frame for frame in frames), sorted(frames)[:50]
     for stacks in found.stacks.values():
-        threads = share_by_thread(stacks)
+        threads = shares(stacks).by_thread
         assert sum(threads.values()) == pytest.approx(1)
         assert not any("::" in it or "/" in it for it in threads), "threads have names, and are no functions"
 

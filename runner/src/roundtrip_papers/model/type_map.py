@@ -11,7 +11,7 @@ from roundtrip.paths import ROOT
 
 
 class Description(StrEnum):
-    """A description of the contract."""
+    """A language in which the contract is described."""
 
     IDL = "IDL"
     JAVA = "Java"
@@ -34,12 +34,7 @@ _FILES = {
 
 
 class TypeMap(Struct, frozen=True, forbid_unknown_fields=True):
-    """The types of one description in another.
-
-    Attributes:
-        of, to: The two.
-        published: Types of the paper, by the type of `of`.
-    """
+    """The types of one description in another; those that the paper published are by the type of `of`."""
 
     of: Description
     to: Description

@@ -50,12 +50,7 @@ class PaperPair:
 
 @dataclass(frozen=True)
 class PaperComparison:
-    """A paper beside a run.
-
-    Attributes:
-        published: The paper's ratios.
-        pairs: Pairs of the run, the nearest to the paper first.
-    """
+    """A paper's ratios beside pairs of a run, the nearest to the paper first."""
 
     paper: Paper
     published: Ratios
@@ -78,12 +73,7 @@ def section(view: View) -> Section | None:
 
 
 def compare(view: View, paper: str = "elbers-2004") -> PaperComparison | None:
-    """A paper's ratios and marks beside the run's; None if it has no ratios, or the run none of its pairs.
-
-    Args:
-        view: The run.
-        paper: Name of the paper for `library.read`.
-    """
+    """A paper's ratios and marks beside the run's; None if it has no ratios, or the run none of its pairs."""
     written = read(paper)
     published = written.ratios
     if published is None:
