@@ -125,7 +125,7 @@ def pairs(
         unavailable: System to why it cannot be run, or None.
         sampling_s: Seconds between samples, for the last pairs.
     """
-    found = []
+    found: list[ProbePair] = []
 
     def add(system: str, title: str, reference: Probe, lack: str | None) -> None:
         both = separately(ours(catalog.row(system)), reference)

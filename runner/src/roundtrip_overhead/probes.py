@@ -60,12 +60,9 @@ class Bench:
             client: Its command; it must end by itself.
             port: Port of the server, or None if `ready` has it.
             ready: A file that the server writes when it is up.
-
-        Raises:
-            ProbeFailed: One of them could not be run, or ended badly.
         """
         deadline_s = self.topology.deadline_s
-        running = []
+        running: list[str] = []
 
         def start(name: str, argv: list[str], cpus: Sequence[int] | None) -> None:
             placed = list(cpus) if cpus else None

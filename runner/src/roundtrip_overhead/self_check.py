@@ -65,11 +65,7 @@ def check_run(
     seconds: float,
     json: bool,
 ) -> None:
-    """Measures the steady rows of a run for a minute each and prints the run's figures over these.
-
-    Raises:
-        UsageError: The run was measured on other hosts, or has no such rows or points.
-    """
+    """Measures the steady rows of a run for a minute each and prints the run's figures over these."""
     known = catalog.load()
     out = console(aside=json)
     summary = conclude(folder)

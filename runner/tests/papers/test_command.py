@@ -106,7 +106,7 @@ def test_the_findings_in_the_readme_are_those_of_the_reference(tmp_path: Path) -
     copy = tmp_path / "README.md"
     copy.write_text((ROOT / "README.md").read_text())
     folder = ROOT / "results/reference"
-    sources = [Source.of(summary) for summary in reference.read(folder)]
+    sources = [Source(summary) for summary in reference.read(folder)]
     found = [judge(paper, sources, records.load(folder)) for paper in library.papers()]
     picture = excerpt.write(found, copy)
     assert copy.read_text() == (ROOT / "README.md").read_text()

@@ -62,7 +62,7 @@ def test_no_kept_figure_of_sort_is_shown() -> None:
     assert [it for summary in kept for it in figures_of_sort(summary)] == []
     [withdrawn] = [it for it in kept if any(cell.operation == "sort" for cell in it.cells)]
     assert {cell.reason for cell in withdrawn.cells} == {WITHDRAWN}
-    sort = judge(library.read("eggen-2001"), [Source.of(it) for it in kept]).entries[0]
+    sort = judge(library.read("eggen-2001"), [Source(it) for it in kept]).entries[0]
     assert all(WITHDRAWN in str(it.reason) for it in sort.figures)
     assert all(it.verdict is ClaimVerdict.NOT_MEASURED for it in sort.claims)
 

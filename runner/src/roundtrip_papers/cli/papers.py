@@ -63,11 +63,7 @@ class PapersOptions:
 
     @property
     def papers(self) -> list[Paper]:
-        """The papers that were chosen.
-
-        Raises:
-            UsageError: A pattern picks nothing, or a paper names a row that does not exist.
-        """
+        """The papers that were chosen."""
         named = {paper.name: paper for paper in library.papers()}
         chosen = [named[name] for name in select_names(self.only, named, option="--only", noun="paper")]
         for paper in chosen:
@@ -128,9 +124,9 @@ def show(papers: Sequence[Paper], out: Console, *, json: bool) -> None:
 def _as_document(paper: Paper) -> dict[str, object]:
     """A paper for programs: tables are figures, and each figure has its state."""
     document = msgspec.to_builtins(paper)
-    for entry, its in zip(paper.entry, document["entry"], strict=True):
-        del its["table"]
-        its["figure"] = [{**msgspec.to_builtins(it), "state": it.state} for it in entry.figures]
+    for entry, shown in zip(paper.entry, document["entry"], strict=True):
+        del shown["table"]
+        shown["figure"] = [{**msgspec.to_builtins(it), "state": it.state} for it in entry.figures]
     points = {hosts: [point.key for point in points] for hosts, points in paper.points.items()}
     return {**document, "points": points}
 
@@ -204,11 +200,7 @@ def _rows_at_points(operands: Sequence[Operand], request: RunRequest) -> list[Ro
 
 
 def measure(options: PapersOptions, results: Path, run: Measure) -> None:
-    """Measures what the chosen papers need, paper by paper, and writes the pages.
-
-    Raises:
-        UsageError: Nothing is left to measure.
-    """
+    """Measures what the chosen papers need, paper by paper, and writes the pages."""
     papers, request, out = options.papers, options.request, options.out
     spec = hosting.named(request.hosts)
     hosts = Hosts.LOCAL if spec is None else Hosts.REMOTE
@@ -263,12 +255,7 @@ def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
 
 
 def build(options: PapersOptions, results: Path) -> None:
-    """Writes the pages from runs that exist, or from the summaries that one folder keeps.
-
-    Raises:
-        UsageError: There is no such run.
-        RoundtripError: A summary cannot be read.
-    """
+    """Writes the pages from runs that exist, or from the summaries that one folder keeps."""
     from roundtrip.experiment.run import conclude, find
 
     names = split(options.runs)

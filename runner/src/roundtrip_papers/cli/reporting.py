@@ -11,9 +11,9 @@ from roundtrip.experiment import run as runs
 from roundtrip.report.units import clean
 from roundtrip.results.files import replace_file, write_errors
 from roundtrip.results.summary import Summary
+from roundtrip_papers.judging.figures import Source
 from roundtrip_papers.judging.judge import judge
 from roundtrip_papers.judging.results import ClaimVerdict, EntryResult, FigureResult, PaperResult
-from roundtrip_papers.judging.figures import Source
 from roundtrip_papers.model.paper import Paper
 from roundtrip_papers.pages import excerpt
 from roundtrip_papers.pages import papers as pages_as_documents
@@ -36,7 +36,7 @@ def finish(
         into: A file of Markdown that shows what came of it; None if there is none.
         json: Whether standard output is for the result.
     """
-    sources = [Source.of(summary) for summary in summaries]
+    sources = [Source(summary) for summary in summaries]
     found = [judge(paper, sources, untimed) for paper in papers]
     with write_errors(pages):
         pages.mkdir(parents=True, exist_ok=True)

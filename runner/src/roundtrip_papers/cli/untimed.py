@@ -1,11 +1,10 @@
 """The bodies of `invoke wire`, `features`, `profile` and `lab.reach`: they look at calls and time nothing."""
 
-import contextlib
 import platform
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -85,13 +84,9 @@ class OneMachine:
         return None if reason is None else f"unavailable: {reason}"
 
 
-@contextlib.contextmanager
+@contextmanager
 def one_machine(systems: Sequence[str], command: str, out: Console) -> Iterator[OneMachine]:
-    """Builds rows and locks this machine for a command, for as long as the context lasts.
-
-    Raises:
-        UsageError: A pattern of systems picks nothing, or another run measures here.
-    """
+    """Builds rows and locks this machine for a command, for as long as the context lasts."""
     known = catalog.load()
     rows = select_rows(known, systems)
     unavailable = build.prepare(known, rows, out)
@@ -135,11 +130,7 @@ def run_wire(
 
 
 def count(row: Row, points: Sequence[Point], here: OneMachine) -> list[TrafficCount]:
-    """Counts what calls of one row put on the wire, or says of each point why not.
-
-    Raises:
-        RoundtripError: This user may not listen to packets.
-    """
+    """Counts what calls of one row put on the wire, or says why not; a RoundtripError if this user may not listen."""
     if (reason := here.missing(row)) is not None:
         return [TrafficCount(row.key, point.key, reason=reason) for point in points]
     try:
@@ -155,10 +146,15 @@ def _show_traffic(title: str, found: list[TrafficCount], out: Console) -> None:
     table = Table(Column(no_wrap=True), *columns, box=None, title=title)
     counted = [(traffic.total_bytes, traffic) for traffic in found if traffic.total_bytes]
     counted.sort(key=lambda pair: pair[0])
-    for total_bytes, of in counted:
-        figures = (of.sent_bytes, of.received_bytes, of.sent_segments, of.received_segments)
+    for total_bytes, traffic in counted:
+        figures = (
+            traffic.sent_bytes,
+            traffic.received_bytes,
+            traffic.sent_segments,
+            traffic.received_segments,
+        )
         shown = (NOTHING if figure is None else digits(figure) for figure in figures)
-        table.add_row(of.row, *shown, f"\u00d7{digits(total_bytes / counted[0][0])}")
+        table.add_row(traffic.row, *shown, f"\u00d7{digits(total_bytes / counted[0][0])}")
     out.print(table)
     for traffic in found:
         if traffic.reason is not None:
@@ -303,11 +299,7 @@ def run_reach(systems: list[str], results: Path, *, json: bool) -> None:
 
 
 def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> Iterator[list[ReachResult]]:
-    """The outcome of each row in every network, row by row; the laboratory is locked for the command meanwhile.
-
-    Raises:
-        UsageError: The laboratory is not up, or another run measures in it.
-    """
+    """The outcome of each row in every network, row by row; the laboratory is locked for the command meanwhile."""
     laboratory = named()
     laboratory.need_root("lab.reach")
     spec, hosts = laboratory.hosts(), laboratory.sides()

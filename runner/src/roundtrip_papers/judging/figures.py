@@ -1,5 +1,6 @@
 """A paper's figures beside ours, in the paper's units; ours come from runs and from counts on the wire."""
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -7,7 +8,6 @@ import msgspec
 
 from roundtrip.analysis.derived import geomean
 from roundtrip.config.derive import AxisValue
-from roundtrip.config.experiment import Point
 from roundtrip.results.summary import Cell, DerivedFigure, State, Summary
 from roundtrip_papers.judging.results import Answer, FigureResult, NoFigure, Quantity
 from roundtrip_papers.model.paper import RELATIVE, Counted, Figure, Operand, Part, Unit
@@ -16,21 +16,18 @@ from roundtrip_papers.untimed.records import UNTIMED, TrafficCount
 
 Place = Mapping[str, AxisValue]
 """Axes that are fixed beside those that an operand names."""
-Chosen = Mapping[str, tuple[AxisValue, ...]]
-"""The values of each axis that are meant."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A run, with the hosts of its ends."""
+    """A run."""
 
-    hosts: Hosts
     summary: Summary
 
-    @classmethod
-    def of(cls, summary: Summary) -> "Source":
-        """A run, on one host or on several."""
-        return cls(Hosts.LOCAL if summary.run.document.hosts is None else Hosts.REMOTE, summary)
+    @property
+    def hosts(self) -> Hosts:
+        """The hosts of its ends."""
+        return Hosts.LOCAL if self.summary.run.document.hosts is None else Hosts.REMOTE
 
     @property
     def description(self) -> str:
@@ -53,38 +50,34 @@ class Source:
         """Whether it may answer such a question."""
         return operand.counted is None and operand.hosts is self.hosts
 
-    def quantity(self, operand: Operand, row: str, place: Place) -> Quantity | NoFigure:
+    def quantity(self, operand: Operand, row: str) -> Quantity | NoFigure:
         """The value of one of our rows, in nanoseconds or bytes a second."""
-        document = self.summary.run.document
-        if row not in {known.row for known in document.rows}:
-            return NoFigure(f"{row} is not in run {document.run}", unasked=True)
-        chosen = _chosen(operand, place)
-        measured = self._times if operand.derived is None else self._derived
-        values = measured(operand, row, chosen)
+        if row not in {known.row for known in self.summary.run.document.rows}:
+            return NoFigure(f"{row} is not in run {self.name}", unasked=True)
+        values = self._times(operand, row) if operand.derived is None else self._derived(operand, row)
         return values if isinstance(values, NoFigure) else _mean(values)
 
-    def _times(self, operand: Operand, row: str, chosen: Chosen) -> list[Quantity] | NoFigure:
-        idle_states = next(iter(self.summary.run.document.idle_states), "")
-        place = row, idle_states
+    def _times(self, operand: Operand, row: str) -> list[Quantity] | NoFigure:
+        place = row, next(iter(self.summary.run.document.idle_states), "")
         cells = {cell.point: cell for cell in self.summary.cells if (cell.row, cell.idle_states) == place}
         found = []
-        for point in _points(operand, chosen):
+        for point in operand.points:
             cell = cells.get(point.key)
             if cell is None:
                 return NoFigure(f"run {self.name} has no {point.key} of {row}", unasked=True)
-            if (reason := _unfit(cell)) is not None:
-                return reason
-            assert cell.estimate is not None  # noqa: S101 - a fit cell has one
-            found.append(Quantity(cell.estimate.value_ns, cell.estimate.ci95_ns))
+            value = _time(cell)
+            if isinstance(value, NoFigure):
+                return value
+            found.append(value)
         return found or NoFigure(f"{operand.experiment} has no such point")
 
-    def _derived(self, operand: Operand, row: str, chosen: Chosen) -> list[Quantity] | NoFigure:
-        wanted = (operand.experiment, operand.derived, row)
+    def _derived(self, operand: Operand, row: str) -> list[Quantity] | NoFigure:
+        wanted, chosen = (operand.experiment, operand.derived, row), operand.chosen.items()
         figures = [
             figure
             for figure in self.summary.derived
             if (figure.experiment, figure.name, figure.row) == wanted
-            and all(name not in figure.axes or figure.axes[name] in values for name, values in chosen.items())
+            and all(name not in figure.axes or figure.axes[name] in values for name, values in chosen)
         ]
         if not figures:
             of_row = (cell for cell in self.summary.cells if cell.row == row)
@@ -110,11 +103,11 @@ class Counts:
         """Whether it may answer such a question."""
         return operand.counted is not None and operand.hosts is Hosts.LOCAL
 
-    def quantity(self, operand: Operand, row: str, place: Place) -> Quantity | NoFigure:
+    def quantity(self, operand: Operand, row: str) -> Quantity | NoFigure:
         """Bytes or segments of a call of one of our rows; a count has no spread."""
         known = {(count.row, count.point): count for count in self.wire}
         values = []
-        for point in _points(operand, _chosen(operand, place)):
+        for point in operand.points:
             count = known.get((row, point.key))
             if count is None:
                 return NoFigure(f"{row}, {point.key}: {UNTIMED}")
@@ -143,27 +136,14 @@ def _mean(values: Sequence[Quantity]) -> Quantity | NoFigure:
     return Quantity(geomean([it.value for it in values]), ci95)
 
 
-def _chosen(operand: Operand, place: Place) -> Chosen:
-    """The values of each axis that an operand names, with those that are fixed beside."""
-    return {**operand.chosen, **{name: (value,) for name, value in place.items()}}
-
-
-def _points(operand: Operand, chosen: Chosen) -> list[Point]:
-    return [
-        point
-        for point in operand.points
-        if all(point.axes.get(name, values[0]) in values for name, values in chosen.items())
-    ]
-
-
-def _unfit(cell: Cell) -> NoFigure | None:
-    """The reason why a cell has no figure to compare; None if it has one."""
+def _time(cell: Cell) -> Quantity | NoFigure:
+    """The time of a cell, or the reason why it has none to compare."""
     if cell.state is State.CANNOT:
         return NoFigure(f"{cell.row}: {cell.reason}", cannot=True)
     # One trial or one sample has a figure and no interval: it decides nothing, and is shown.
-    if cell.state not in (State.STEADY, State.SINGLE) or cell.estimate is None:
-        return NoFigure(f"{cell.row}, {cell.point} is {cell.state}: {cell.reason or 'without a time'}")
-    return None
+    if cell.state in (State.STEADY, State.SINGLE) and cell.estimate is not None:
+        return Quantity(cell.estimate.value_ns, cell.estimate.ci95_ns)
+    return NoFigure(f"{cell.row}, {cell.point} is {cell.state}: {cell.reason or 'without a time'}")
 
 
 def _part(figure: DerivedFigure, part: Part | None) -> Quantity:
@@ -229,15 +209,15 @@ def answer(
     shown = row if base_row is None else f"{row} over {base_row}"
     shown += "".join(f", {name} {value}" for name, value in place.items())
     missing = no_run(hosts)
-    wanted = msgspec.structs.replace(operand, hosts=hosts)
+    wanted = _at(operand, place, hosts)
     answering = [source for source in sources if source.answers(wanted)]
     for source in answering:
-        found = source.quantity(operand, row, place)
+        found = source.quantity(wanted, row)
         if figure.over is not None and base_row is not None and isinstance(found, Quantity):
             # Of the same run, but for what the paper held against the other kind of hosts.
             same = figure.over.hosts is operand.hosts
             bases = [source] if same else [it for it in sources if it.answers(figure.over)]
-            base = _first(figure.over, base_row, bases, place)
+            base = _first(_at(figure.over, place, figure.over.hosts), base_row, bases)
             found = found.over(base) if isinstance(base, Quantity) else base
         if isinstance(found, NoFigure):
             missing = missing.or_else(found)
@@ -257,20 +237,19 @@ def no_run(hosts: Hosts) -> NoFigure:
 
 def _places(figure: Figure, operand: Operand) -> list[dict[str, AxisValue]]:
     """Each place along the axes of a lost graph; for anything else the place that the operand names."""
-    if figure.lost is None:
-        return [{}]
-    places: list[dict[str, AxisValue]] = [{}]
-    for name, values in operand.chosen.items():
-        if len(values) > 1:
-            places = [{**place, name: value} for place in places for value in values]
-    return places
+    axes = {name: values for name, values in operand.chosen.items() if figure.lost and len(values) > 1}
+    return [dict(zip(axes, place, strict=True)) for place in itertools.product(*axes.values())]
 
 
-def _first(operand: Operand, row: str, sources: Iterable[AnySource], place: Place) -> Quantity | NoFigure:
+def _at(operand: Operand, place: Place, hosts: Hosts) -> Operand:
+    return msgspec.structs.replace(operand, at={**operand.at, **place}, hosts=hosts)
+
+
+def _first(operand: Operand, row: str, sources: Iterable[AnySource]) -> Quantity | NoFigure:
     """The value of the first source that has one."""
     missing = no_run(operand.hosts)
     for source in sources:
-        found = source.quantity(operand, row, place)
+        found = source.quantity(operand, row)
         if isinstance(found, Quantity):
             return found
         missing = missing.or_else(found)

@@ -26,18 +26,13 @@ from roundtrip_papers.model.paper import (
     Unit,
     derivation,
 )
-from roundtrip_papers.model.type_map import types
-from roundtrip_papers.model.vocabulary import Hosts
+from roundtrip_papers.model.vocabulary import Hosts, types
 
 FOLDER = Path(__file__).parents[1] / "data"
 
 
 def read(name: str, folder: Path = FOLDER) -> Paper:
-    """A paper by its file's name without the ending, such as "elbers-2004".
-
-    Raises:
-        UsageError: There is no such file, it is not TOML, or a key is missing, unknown or wrong.
-    """
+    """A paper by its file's name without the ending, such as "elbers-2004"; a wrong file is a UsageError."""
     file = folder / f"{name}.toml"
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -69,11 +64,7 @@ def pairs(folder: Path = FOLDER) -> list[tuple[str, str]]:
 
 
 def check_rows(paper: Paper, known: Container[str]) -> None:
-    """Refuses a paper that names a row of which `known`, the keys of the catalog's rows, has none.
-
-    Raises:
-        UsageError: Names the file, the key and the row.
-    """
+    """Refuses a paper that names a row of which `known`, the keys of the catalog's rows, has none."""
     for row, at in paper.row_keys.items():
         if row not in known:
             allowed = "a row as `invoke list` shows them"

@@ -1,4 +1,7 @@
-"""A paper as data: what it asked, what it published with where that is, and what measures it again here."""
+"""A paper as data: what it asked, what it published with where that is, and what measures it again here.
+
+docs/papers.md says what each key of a file means. Where something has no counterpart, a reason stands instead of it.
+"""
 
 import itertools
 from collections.abc import Iterator
@@ -10,8 +13,7 @@ from msgspec import Meta, Struct, field
 from roundtrip.config.derive import AxisValue, Derived, Kind
 from roundtrip.config.experiment import Experiment, Point, experiments
 from roundtrip.errors import unknown
-from roundtrip_papers.model.type_map import TypeMap
-from roundtrip_papers.model.vocabulary import Feature, Hosts, Network
+from roundtrip_papers.model.vocabulary import Feature, Hosts, Network, TypeMap
 
 Text = Annotated[str, Meta(min_length=1, description="text")]
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", description="lower case, digits and -")]
@@ -133,14 +135,11 @@ class FigureState(StrEnum):
 
 
 class Operand(Struct, frozen=True, forbid_unknown_fields=True):
-    """A measurement here: times at points of an experiment, or a figure that is made of them.
+    """A measurement here by each of its rows: times at points of an experiment, or a figure that is made of them.
 
     Attributes:
-        rows: Each of them measures it; the nearest to the paper's first.
         at: The place, by axis (`clients` and `servers` too); several values: the geometric mean over them; of a
             crossing, and of a graph that is lost, the axis itself.
-        derived: A figure of the experiment; None: the time of a call.
-        counted: Quantity that is counted on the wire instead, on one machine; None: it is timed.
     """
 
     experiment: Key
@@ -173,15 +172,7 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figure(Struct, frozen=True, forbid_unknown_fields=True):
-    """One published number and what measures it again.
-
-    Attributes:
-        what: Meaning of the number, in the paper's words or nearly.
-        lost: Reason why there is no value.
-        where: If it is elsewhere than the entry says.
-        of: Operand that measures it again, and `over` its divisor for a unit that is relative.
-        not_measured: Reason why nothing measures it again.
-    """
+    """One published number and what measures it again; `over` divides it for a unit that is relative."""
 
     what: Text
     unit: Unit
@@ -221,12 +212,7 @@ class TableLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Grid(Struct, frozen=True, forbid_unknown_fields=True):
-    """A published table of numbers.
-
-    Attributes:
-        where: Its number in the paper.
-        not_measured: Reason why nothing measures it again.
-    """
+    """A published table of numbers."""
 
     where: Text
     unit: Unit
@@ -263,12 +249,9 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence of the paper that may hold or not.
 
     Attributes:
-        text: The claim, in our words or in the paper's.
-        headline: Whether the paper is known for it.
         by: Minimum factor of a claim that something is so many times lower or higher.
         parts: Prefixes of the methods of a profile, such as `java.lang.String`.
         rows, others: Rows that get through `network` or have `feature`, and rows that do not.
-        not_measured: Reason why nothing here can judge it.
     """
 
     text: Text
@@ -288,18 +271,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One experiment, table, figure, profile or list of a paper.
-
-    Attributes:
-        asked: The question, or what was done.
-        where: Section, table or figure of the paper.
-        facts: Statements without a number that could be measured again.
-        profile: Profile that is made again, on one machine; the shares of both its ends are shown beside.
-        reach: Rows of which a table shows through which networks they get, in a laboratory.
-        types: Types in another language; ours, from the contract's files, are shown beside.
-        not_measured: Reason why nothing measures facts again, if there are but facts.
-        since: Changes since the paper, and their effect on its findings.
-    """
+    """One experiment, table, figure, profile or list of a paper."""
 
     key: Key
     title: Text
@@ -383,13 +355,7 @@ class Compared(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ratios(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ratios of a paper that compares two middlewares by a few points, for the report of any run.
-
-    Attributes:
-        transport: Its statement about channel and formatter.
-        total: The last line of its closing table.
-        compared: Pairs of our rows, the nearest to the paper's first.
-    """
+    """The ratios of a paper that compares two middlewares by a few points, for the report of any run."""
 
     measure: Text
     transport: Text
@@ -400,13 +366,7 @@ class Ratios(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Paper(Struct, frozen=True, forbid_unknown_fields=True):
-    """One paper: its questions and its numbers.
-
-    Attributes:
-        setting: Its machines and versions.
-        method: Number of its measurements, and what of them it published.
-        rows: Counterparts of its systems here, and how they differ.
-    """
+    """One paper: its questions and its numbers."""
 
     name: Key
     citation: Text

@@ -1,15 +1,21 @@
-"""Words that papers' files, records and pages share: hosts, networks and features, each with a description."""
+"""Words that papers' files, records and pages share: hosts, networks, features, and types of the contract."""
 
+import re
 from enum import StrEnum
-from typing import Self
+from functools import cache
+from typing import Annotated, Self
+
+from msgspec import Meta, Struct
+
+from roundtrip.paths import ROOT
 
 
 class Described(StrEnum):
-    """A word with a description, both given in the member."""
+    """A word with a description: a member is made of both, and found by the word."""
 
     description: str
 
-    def __new__(cls, value: str, description: str) -> Self:  # noqa: D102 - the class says it
+    def __new__(cls, value: str, description: str = "") -> Self:  # noqa: D102 - the class says it
         made = str.__new__(cls, value)
         made._value_ = value
         made.description = description
@@ -64,3 +70,50 @@ class Feature(Described):
     def label(self) -> str:
         """Its name in a table."""
         return self.value.replace("_", " ")
+
+
+class Description(StrEnum):
+    """A language in which the contract is described."""
+
+    IDL = "IDL"
+    JAVA = "Java"
+    XML_SCHEMA = "XML Schema"
+
+
+_FILES = {
+    Description.IDL: ("shared-idl/bench.idl", r"^ +(?P<type>\w+(?: \w+)*) +get(?P<called>\w+)\(\);"),
+    Description.JAVA: (
+        "java/lib/corba/src/generated/java/roundtrip/corba/RegularSkeleton.java",
+        r"^  public (?P<type>\w+) get(?P<called>\w+)\(\)",
+    ),
+    Description.XML_SCHEMA: (
+        "shared-idl/generated/bench.xsd",
+        r'name="get(?P<called>\w+)Response">\s*<xs:complexType>\s*<xs:sequence>\s*'
+        r'<xs:element name="result" type="xs:(?P<type>\w+)"',
+    ),
+}
+"""A file, and how an operation without parameters stands in it that returns one value."""
+
+
+class TypeMap(Struct, frozen=True, forbid_unknown_fields=True):
+    """The types of one description in another; those that the paper published are by the type of `of`."""
+
+    of: Description
+    to: Description
+    published: Annotated[dict[str, str], Meta(min_length=1, description="a type or more")]
+
+    @property
+    def ours(self) -> dict[str, str | None]:
+        """The types in the contract, by the first operation of that type; None: it has none."""
+        found: dict[str, str | None] = {}
+        for operation, type_ in types(self.of).items():
+            found.setdefault(type_, types(self.to).get(operation))
+        return {it: found.get(it) for it in self.published}
+
+
+@cache
+def types(description: Description) -> dict[str, str]:
+    """Type by operation, as "Int32": "long" in IDL."""
+    path, pattern = _FILES[description]
+    text = (ROOT / path).read_text(encoding="utf-8")
+    return {it["called"]: it["type"] for it in re.finditer(pattern, text, re.MULTILINE)}

@@ -21,11 +21,7 @@ _SHOWN = re.compile(r"!\[[^\]]*\]\(([\w./-]+\.svg)\)")
 
 
 def write(results: Sequence[PaperResult], file: Path) -> Path:
-    """Replaces the text between the marks of a file of Markdown, and the picture that it shows; returns the picture.
-
-    Raises:
-        UsageError: The file is not there, or has no such marks.
-    """
+    """Replaces the text between the marks of a file of Markdown, and the picture that it shows; returns the picture."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

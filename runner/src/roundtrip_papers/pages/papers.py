@@ -1,7 +1,7 @@
 """The pages of the papers: one that sums up all claims, and one a paper with each number beside ours."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -112,8 +112,7 @@ def abilities(entry: EntryResult) -> tuple[list[str], list[tuple[str, list[Featu
     return rows, [(it.description, [by_place.get((row, it.value)) for row in rows]) for it in features]
 
 
-@dataclass(frozen=True)
-class ShareTable:
+class ShareTable(NamedTuple):
     """The shares of the time of one end of a row; a line has a group, a name and a share for each point."""
 
     title: str

@@ -1,6 +1,6 @@
 """The networks that systems' calls get through: a new client of each behind each firewall of the kernel (nftables)."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 import psutil
@@ -32,29 +32,20 @@ WEB, PROXY = "helper:web", "helper:proxy"
 _TABLE = "inet roundtrip"
 
 
-def reach(
-    row: Row,
-    ends: Ends,
-    topology: Topology,
-    hosts: Sequence[HostSide],
-    networks: Iterable[Network] = tuple(Network),
-) -> list[ReachResult]:
-    """Lets a new client of a row try each network, beside one that was there before.
+def reach(row: Row, ends: Ends, topology: Topology, hosts: Sequence[HostSide]) -> list[ReachResult]:
+    """Lets a new client of a row try each network; what could not be tried has its reason.
 
     Args:
         topology: Hosts and paths; its deadline is the time in which a client must be answered.
         hosts: The laboratory's, a client's first and the server's last.
-
-    Returns:
-        What became of each, in their order; what could not be tried has its reason.
     """
     found: list[ReachResult] = []
-    left = list(networks)
+    left = list(Network)
     try:
         with Deployment(ends, row, topology, UNPINNED) as deployment:
             deployment.open()
             user = _proxy_user(deployment)
-            for network in tuple(left):
+            for network in Network:
                 admitted = _ports(deployment, Side.SERVER if network is Network.OWN_PORTS else WEB, hosts[-1])
                 with firewall(network, hosts[0], hosts[-1], admitted, user):
                     found.append(_tried(deployment, row, network))
@@ -71,11 +62,7 @@ def _ports(deployment: Deployment, name: str, host: HostSide) -> set[int]:
 
 
 def _proxy_user(deployment: Deployment) -> int | None:
-    """The user of the row's proxy; None: it has none.
-
-    Raises:
-        RoundtripError: It cannot be told from the client by its user.
-    """
+    """The user of the row's proxy; None: it has none."""
     if PROXY not in deployment.pids:
         return None
     proxy, client = (psutil.Process(deployment.pids[name]).uids().real for name in (PROXY, Side.CLIENT))
@@ -116,9 +103,6 @@ def firewall(
         network: Network between them; an open one needs no firewall.
         ports: Admitted ports of the server's host, unless the network is for a proxy alone.
         user: User of the proxy on the client's host; None: there is no proxy.
-
-    Raises:
-        RoundtripError: The kernel, or nft, does not take the rules.
     """
     if network is Network.OPEN:
         yield
