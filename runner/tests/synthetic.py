@@ -1,6 +1,6 @@
 """A run made of random numbers whose truth is known, for tests of the analysis and of the report.
 
-The figures are in the order of magnitude of small two-core machines; nobody measured them. There is a row of every
+The figures are in the order of magnitude of small two-core machines; they were not measured. There is a row of every
 state: steady, cold at the client and at the server, single, skipped, failed, one that cannot, one that is unavailable,
 and one whose texts mean harm. Rows are dealt to two blocks, anew in each round; the host moves from cycle to cycle by a
 few per cent, for all rows of a block alike; and one row disturbs others.
@@ -129,13 +129,7 @@ class Made:
 
 
 def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> Made:
-    """Makes a run.
-
-    Args:
-        seed: The same seed gives the same run.
-        rounds: How many.
-        kinds: The rows.
-    """
+    """Makes a run of rows of these kinds, the same for a seed."""
     random = np.random.default_rng(seed)
     rows = [_row(kind) for kind in kinds]
     run = RunDocument(
@@ -171,12 +165,8 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
         if kind.reason is None and kind.row != SKIPPED:
             records += [_pilot(kind, index) for index in range(len(POINTS))]
     if any(kind.row == SKIPPED for kind in kinds):
-        records.append(
-            SkippedRecord(
-                row=SKIPPED,
-                reason="no room in the budget; measure it with: ./invokew run --systems java-sockets:coded",
-            )
-        )
+        reason = "no room in the budget; measure it with: ./invokew run --systems java-sockets:coded"
+        records.append(SkippedRecord(row=SKIPPED, reason=reason))
     made = Made(run, records)
     able = [kind for kind in kinds if kind.reason is None and kind.row != SKIPPED]
     nulls = [kind for kind in able if kind.row == kind.null]
@@ -221,28 +211,20 @@ def truth_ns(kind: Kind, index: int) -> float:
 
 
 def _pilot(kind: Kind, index: int) -> PilotRecord:
-    if (reason := kind.cannot.get(POINTS[index].key)) is not None:
-        return PilotRecord(
-            row=kind.row,
-            point=POINTS[index].key,
-            windows=[],
-            warmup_ns=0,
-            steady=False,
-            call_ns=0.0,
-            outcome=Outcome.CANNOT,
-            reason=reason,
-        )
-    call_ns = truth_ns(kind, index)
-    steady = kind.row not in (COLD_CLIENT,)
+    reason = kind.cannot.get(POINTS[index].key)
+    able, call_ns = reason is None, truth_ns(kind, index)
+    steady = able and kind.row != COLD_CLIENT
     windows = [Window(max(1, int(1e8 / call_ns / (1 + 8 / (1 + at)))), 100_000_000) for at in range(12)]
     return PilotRecord(
         row=kind.row,
         point=POINTS[index].key,
-        windows=windows,
-        warmup_ns=1_200_000_000,
+        windows=windows if able else [],
+        warmup_ns=1_200_000_000 if able else 0,
         steady=steady,
-        call_ns=call_ns,
-        compiling=None if steady else "client",
+        call_ns=call_ns if able else 0.0,
+        outcome=Outcome.OK if able else Outcome.CANNOT,
+        reason=reason,
+        compiling="client" if able and not steady else None,
     )
 
 
@@ -282,14 +264,9 @@ def _block(
             if point.key in kind.cannot or ((kind.row, point.key) == SINGLE) is not (round_ == SINGLES):
                 continue
             if (kind.row, point.key) == FAILED[:2] and round_ in FAILED[2]:
-                trial.measurements.append(
-                    Measurement(
-                        point=point.key,
-                        outcome=Outcome.FAILED,
-                        failure="died",
-                        reason=f"synthetic: the server died {HOSTILE}",
-                    )
-                )
+                reason = f"synthetic: the server died {HOSTILE}"
+                failed = Measurement(point=point.key, outcome=Outcome.FAILED, failure="died", reason=reason)
+                trial.measurements.append(failed)
                 continue
             level_ns = truth_ns(kind, index) * (5.0 if idle_states == "default" else 1.0)
             level_ns *= float(np.exp(kind.noise * random.standard_normal()))
@@ -380,14 +357,10 @@ def measurements(made: Made, row: str = "") -> Iterator[tuple[TrialRecord, Measu
 
 def slower(measurement: Measurement, factor: float) -> Measurement:
     """The same with all calls longer by a factor."""
-    slices = [
-        replace(
-            it,
-            total_ns=round(it.total_ns * factor),
-            median_ns=None if it.median_ns is None else it.median_ns * factor,
-        )
-        for it in measurement.slices
-    ]
+    slices = []
+    for it in measurement.slices:
+        median_ns = None if it.median_ns is None else it.median_ns * factor
+        slices.append(replace(it, total_ns=round(it.total_ns * factor), median_ns=median_ns))
     quantiles_ns = {name: ns * factor for name, ns in measurement.quantiles_ns.items()}
     return replace(measurement, slices=slices, quantiles_ns=quantiles_ns)
 

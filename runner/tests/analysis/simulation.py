@@ -52,8 +52,7 @@ class Scenario:
     """What troubles a run. Sizes are standard deviations of logarithms: 0.01 is about 1 %.
 
     Attributes:
-        noise: Of one slice against another.
-        process: Of one set of fresh processes against another.
+        noise, process: Of one slice, and of one set of fresh processes, against another.
         unequal: How much rows differ in that: the logarithm's spread from row to row.
         slow_processes: Share of these that are slower by 12 %.
         factor: What the host's slow mode makes of every time; it is in it for half of the time.
@@ -79,13 +78,7 @@ class Scenario:
 
 
 _ALL = Scenario(
-    "all of it",
-    noise=0.05,
-    process=0.01,
-    slow_processes=0.1,
-    factor=1.4,
-    drift=0.005,
-    bursts=0.03,
+    "all of it", noise=0.05, process=0.01, slow_processes=0.1, factor=1.4, drift=0.005, bursts=0.03
 )
 EQUAL = (
     Scenario("calm"),
@@ -143,14 +136,7 @@ class Score:
 
 
 def score(scenario: Scenario, design: str, runs: int = RUNS, seed: int = SEED) -> Score:
-    """Simulates runs and judges them.
-
-    Args:
-        scenario: The troubles.
-        design: One of `DESIGNS`.
-        runs: How many.
-        seed: Of all chance.
-    """
+    """Simulates runs in one of `DESIGNS` and judges them."""
     random = np.random.default_rng(seed)
     truth = np.zeros(ROWS + 1)
     truth[0] = np.log1p(scenario.planted)
@@ -185,14 +171,7 @@ def score(scenario: Scenario, design: str, runs: int = RUNS, seed: int = SEED) -
 
 
 class _Run:
-    """One simulated run: row 0 may be planted, all others are equal, and so is the baseline.
-
-    Args:
-        scenario: The troubles.
-        design: One of `DESIGNS`.
-        truth: Logarithm of each row's time.
-        random: All chance.
-    """
+    """One simulated run: row 0 may be planted, all others are equal, and so is the baseline; `truth` is logarithms."""
 
     def __init__(self, scenario: Scenario, design: str, truth: Floats, random: Generator) -> None:
         self._in_turns = design == TURNS
