@@ -1,17 +1,8 @@
 """Commands of the papers. Their bodies are loaded where they are needed, since that takes long."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from roundtrip.cli.command import Settings, command, console
-from roundtrip.cli.measure import Selection, show_forecast
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
-
-if TYPE_CHECKING:
-    from roundtrip.catalog.system import Row
-    from roundtrip.config.experiment import Point
-    from roundtrip.results.store import RunFolder
 
 SYSTEMS = "Which systems: names or patterns, with commas or repeated. Default: all."
 
@@ -67,26 +58,14 @@ def papers(
             raise UsageError(option, "papers name their rows", "--systems, to measure fewer of them")
     folder = settings.results(results)
     options = papers_command.PapersOptions(
-        request, runs, only, console(aside=json), json, dry_run, keep, into
+        request, runs, only, console(aside=json), json, dry_run, keep, into, install, setup_hosts
     )
     if list_:
         papers_command.show(options.papers, options.out, json=json)
     elif runs:
         papers_command.build(options, folder)
     else:
-
-        def run(request: RunRequest, rows: "Sequence[Row]", points: "Sequence[Point]") -> "RunFolder | None":
-            selection = Selection(papers_command.known(), rows, points)
-            if dry_run:
-                show_forecast(request, selection, folder, options.out, setup_hosts=setup_hosts, json=json)
-                return None
-            from roundtrip.cli import measuring
-
-            return measuring.measure(
-                request, selection, folder, options.out, install=install, setup_hosts=setup_hosts
-            )
-
-        papers_command.measure(options, folder, run)
+        papers_command.measure(options, folder)
 
 
 @command(

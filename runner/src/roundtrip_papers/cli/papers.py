@@ -2,7 +2,7 @@
 
 import functools
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from roundtrip.catalog.selection import select_names
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli import hosting
 from roundtrip.cli.command import counted, print_json
+from roundtrip.cli.measure import Selection, show_forecast
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import Point, select_points
 from roundtrip.config.hosts import LAB, HostsSpec
@@ -30,7 +31,6 @@ from roundtrip_papers.model.vocabulary import Hosts
 from roundtrip_papers.untimed import records
 
 if TYPE_CHECKING:
-    from roundtrip.results.store import RunFolder
     from roundtrip.results.summary import Summary
 
 FOLDER = "papers"
@@ -43,9 +43,6 @@ PROFILE_S = 5.0
 """Sampling time of each profile, in seconds."""
 
 RowAtPoint = tuple[Row, Point]
-
-Measure = Callable[[RunRequest, Sequence[Row], Sequence[Point]], "RunFolder | None"]
-"""Measures rows at points; returns the run's folder, or None if the plan alone was shown."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +57,8 @@ class PapersOptions:
     dry_run: bool
     keep: str
     into: str
+    install: bool
+    setup_hosts: bool
 
     @property
     def papers(self) -> list[Paper]:
@@ -199,7 +198,7 @@ def _rows_at_points(operands: Sequence[Operand], request: RunRequest) -> list[Ro
     return [(rows[row], point) for (row, _), point in found.items()]
 
 
-def measure(options: PapersOptions, results: Path, run: Measure) -> None:
+def measure(options: PapersOptions, results: Path) -> None:
     """Measures what the chosen papers need, paper by paper, and writes the pages."""
     papers, request, out = options.papers, options.request, options.out
     spec = hosting.named(request.hosts)
@@ -219,15 +218,23 @@ def measure(options: PapersOptions, results: Path, run: Measure) -> None:
             experiments=tuple(dict.fromkeys(point.experiment for point in points)),
             workloads=tuple(point.key for point in points),
         )
-        folders.append(run(own, rows, points))
+        selection = Selection(known(), rows, points)
+        setup_hosts = options.setup_hosts
+        if options.dry_run:
+            show_forecast(own, selection, results, out, setup_hosts=setup_hosts, json=options.json)
+            continue
+        from roundtrip.cli import measuring
+
+        folders.append(
+            measuring.measure(own, selection, results, out, install=options.install, setup_hosts=setup_hosts)
+        )
     for line in untimed.plan():
         out.print(line, markup=False)
-    if options.dry_run:
-        return
-    from roundtrip.cli.reporting import write_interim
+    if not options.dry_run:
+        from roundtrip.cli.reporting import write_interim
 
-    look(untimed, results, out)
-    _finish(options, [write_interim(folder) for folder in folders if folder is not None], results)
+        look(untimed, results, out)
+        _finish(options, [write_interim(folder) for folder in folders], results)
 
 
 def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
