@@ -56,17 +56,15 @@ class Minutes:
         for point in points:
             if point not in left:
                 yield _failed(cells[point.key], "it has several clients or servers")
-        if not left:
-            return
         try:
             while left:
                 with Deployment(self._agents.ends(), row, self._topology, self._placement) as deployment:
                     deployment.open()
-                    first = True
-                    while left and (first or not deployment.is_aged):
+                    is_aged = False
+                    while left and not is_aged:
                         yield self._one(deployment, row, left[0], cells[left[0].key])
                         left.pop(0)
-                        first = False
+                        is_aged = deployment.is_aged
         except (WorkerFailed, AgentLost, CannotCall) as failed:
             for point in left:
                 yield _failed(cells[point.key], str(failed))

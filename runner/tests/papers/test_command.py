@@ -1,4 +1,4 @@
-"""What `invoke papers` does beside timing: papers are listed; what they counted, profiled or tried is found and kept."""
+"""What `invoke papers` does beside timing: it lists papers, and finds and keeps what they counted, profiled or tried."""
 
 import json
 from collections.abc import Iterator, Sequence

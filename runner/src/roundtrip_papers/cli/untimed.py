@@ -69,7 +69,6 @@ class OneMachine:
     rows: Sequence[Row]
     topology: Topology
     placement: Placement
-    context: BuildContext
     known: Catalog
     _agents: AgentPool
     _unavailable: dict[str, str | None]
@@ -97,7 +96,6 @@ def one_machine(systems: Sequence[str], command: str, out: Console) -> Iterator[
             rows,
             host.topology(DEADLINE_S, None),
             host.place("separate"),
-            BuildContext(known.root, out),
             known,
             host.agents,
             unavailable,
@@ -243,7 +241,7 @@ def take(
 ) -> Iterator[StackProfile]:
     """Profiles each row at its point for some seconds, one after the other, and shows each as it begins."""
     with tempfile.TemporaryDirectory(prefix="roundtrip-profiles-") as folder:
-        instruments = _instruments(here.context, Path(folder), out)
+        instruments = _instruments(BuildContext(here.known.root, out), Path(folder), out)
         for number, (row, point) in enumerate(wanted, 1):
             say(out, f"profile [{number}/{len(wanted)}] {row.key}, {point.key}")
             if (reason := here.missing(row)) is not None:

@@ -2,23 +2,21 @@
 
 import math
 from dataclasses import dataclass
-from enum import StrEnum
 
 from roundtrip.results.records import Interval
 from roundtrip_papers.model.paper import Claim, Entry, Figure, Paper
-from roundtrip_papers.model.vocabulary import Hosts
+from roundtrip_papers.model.vocabulary import Described, Hosts
 from roundtrip_papers.untimed.records import FeatureResult, ProfileResult, ReachResult
 
 
-class ClaimVerdict(StrEnum):
+class ClaimVerdict(Described):
     """The verdict on a claim."""
 
-    HOLDS = "holds"
-    REVERSED = "reversed"
-    GONE = "gone"
-    """The difference, or the law, is no longer there."""
-    CANNOT = "cannot be asked any more"
-    NOT_MEASURED = "not measured"
+    HOLDS = "holds", "It is so today."
+    REVERSED = "reversed", "It is the other way round today."
+    GONE = "gone", "The difference, or the law, is no longer there."
+    CANNOT = "cannot be asked any more", "What it spoke of has no such thing today."
+    NOT_MEASURED = "not measured", "Nothing here decides it; the reason stands beside it."
 
     def of(self, number: int) -> str:
         """The verdict as the end of a sentence about so many claims."""

@@ -28,13 +28,6 @@ INDEX = "index.html"
 PITCH = 30.0
 MIN_SHARE = 0.02
 METHODS = 8
-MEANING = {
-    ClaimVerdict.HOLDS: "It is so today.",
-    ClaimVerdict.REVERSED: "It is the other way round today.",
-    ClaimVerdict.GONE: "The difference, or the law, is no longer there.",
-    ClaimVerdict.CANNOT: "What it spoke of has no such thing today.",
-    ClaimVerdict.NOT_MEASURED: "Nothing here decides it; the reason stands beside it.",
-}
 
 
 def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[str, str]:
@@ -43,7 +36,7 @@ def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[st
     environment.globals |= {
         "css": Markup(stylesheet() + asset("report.css") + asset("papers.css", TEMPLATES)),  # noqa: S704 - our files
         "index": INDEX,
-        "meaning": MEANING,
+        "verdicts": list(ClaimVerdict),
         "networks": [network.description for network in Network],
     }
     for function in (published, shown, change, plot, shares, compared, passages, abilities):

@@ -1,4 +1,4 @@
-"""The page of profiles: a flame graph an end (callers and callees by their shares), with shares by package and thread."""
+"""The page of profiles: for each end a flame graph of callers and callees, and shares by package and by thread."""
 
 import zlib
 from collections.abc import Sequence

@@ -72,14 +72,9 @@ class AsyncProfiler:
             raise Unprofiled(f"async-profiler wrote nothing of process {pid}: {error.strerror}") from error
 
     def _load(self, pid: int, options: str) -> bool:
-        done = subprocess.run(
-            # The quotes are jcmd's own: an equals sign would else begin a value of another of its options.
-            [self._jcmd, str(pid), "JVMTI.agent_load", str(self._library), f'"{options}"'],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=TIMEOUT_S,
-        )
+        # The quotes are jcmd's own: an equals sign would else begin a value of another of its options.
+        command = [self._jcmd, str(pid), "JVMTI.agent_load", str(self._library), f'"{options}"']
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
         return done.returncode == 0 and "return code: 0" in done.stdout
 
 
@@ -95,24 +90,14 @@ class Perf:
     def start(self, pid: int) -> None:  # noqa: D102
         command = ["perf", "record", "-q", "-F", str(FREQUENCY_HZ), "-e", "cpu-clock"]
         command += ["--call-graph", "dwarf,16384", "-p", str(pid), "-o", str(self._file(pid))]
-        try:
-            self._running[pid] = subprocess.Popen(
-                command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-            )
-        except FileNotFoundError as error:
-            raise Unprofiled("perf is missing, get it with: apt-get install linux-perf") from error
+        self._running[pid] = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def stop(self, pid: int) -> list[Stack]:  # noqa: D102
         process = self._running.pop(pid)
         process.send_signal(signal.SIGINT)
         process.wait(TIMEOUT_S)
-        done = subprocess.run(
-            [*SCRIPT, "-i", str(self._file(pid))],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-        )
+        command = [*SCRIPT, "-i", str(self._file(pid))]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
         stacks = from_perf(done.stdout)
         if not stacks:
             raise Unprofiled(f"perf sampled nothing of process {pid}: {done.stderr.strip()[-200:]}")
@@ -167,11 +152,7 @@ def profile(
     instruments: Mapping[str, Instrument],
     seconds: float,
 ) -> StackProfile:
-    """Samples both ends of a row for some seconds, once warm, while the client calls.
-
-    Args:
-        instruments: Profilers by language.
-    """
+    """Samples both ends of a row by their languages' profilers for some seconds, once warm, while the client calls."""
     found = StackProfile(row.key, point.key)
     try:
         chosen = {side: _instrument(row, side, instruments) for side in Side}
