@@ -17,7 +17,7 @@ def _digits(count: int, *, any_number: bool = False) -> Any:
 
 _Count = Annotated[int, Meta(ge=1)]
 _Why = Annotated[str, Meta(min_length=1)]
-_Bits2, _Bits4, _Bits8, _Bits16 = (_digits(count) for count in (2, 4, 8, 16))
+_Bits8, _Bits16 = _digits(8), _digits(16)
 _Octets, _Units = _digits(2, any_number=True), _digits(4, any_number=True)
 UNKNOWN = "unknown"
 """The operation that no server has."""
@@ -61,7 +61,8 @@ _FIELDS: dict[str, tuple[Any, ...]] = {
 }
 """What a case of each operation has beside that."""
 KINDS = tuple(
-    msgspec.defstruct(name, fields, bases=(Case,), tag=name, kw_only=True) for name, fields in _FIELDS.items()
+    msgspec.defstruct(name, fields, bases=(Case,), tag=name, kw_only=True, forbid_unknown_fields=True)
+    for name, fields in _FIELDS.items()
 )
 
 

@@ -84,6 +84,7 @@ CHANGES: list[tuple[str, Callable[[Files], object]]] = [
     ("not called invoke.", lambda it: it.case("invoke.adds").update(name="adds")),
     ("length >= 1 - at `$.why`", lambda it: it.case("invoke.adds").update(why="")),
     ("{8})$' - at `$.n`", lambda it: it.case("invoke.negative").update(n="FFFFFFFF")),
+    ("unknown field `times`", lambda it: it.case("invoke.adds").update(times=2)),
     ("7fffffff instead of 80000000", lambda it: it.case("invoke.wraps").update(reply="7fffffff")),
     ("the reply is 11 instead", lambda it: it.case("putChars.ascii").update(reply=11)),
     ("the reply is 1 instead of 1048576", lambda it: it.case("putBytes.large").update(reply=1)),

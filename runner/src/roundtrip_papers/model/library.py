@@ -48,19 +48,15 @@ def read(name: str, folder: Path = FOLDER) -> Paper:
     return paper
 
 
-def papers(folder: Path = FOLDER) -> list[Paper]:
+def papers() -> list[Paper]:
     """All papers, by name."""
-    return [read(path.stem, folder) for path in sorted(folder.glob("*.toml"))]
+    return [read(path.stem) for path in sorted(FOLDER.glob("*.toml"))]
 
 
-def pairs(folder: Path = FOLDER) -> list[tuple[str, str]]:
+def pairs() -> list[tuple[str, str]]:
     """The pairs of rows whose ratios are shown beside a paper's in every report."""
-    return [
-        (compared.rmi, compared.remoting)
-        for paper in papers(folder)
-        if paper.ratios is not None
-        for compared in paper.ratios.compared
-    ]
+    compared = (pair for paper in papers() if paper.ratios is not None for pair in paper.ratios.compared)
+    return [(pair.rmi, pair.remoting) for pair in compared]
 
 
 def check_rows(paper: Paper, known: Container[str]) -> None:
