@@ -120,16 +120,15 @@ def pairs(
 ) -> list[ProbePair]:
     """Ours against sockperf, netperf and a bare omniORB loop; rows that are sampled against the same ones that are not.
 
-    Args:
-        build: The folder of what was built; the bare loop is in `cmake/bare` below it.
-        unavailable: System to why it cannot be run, or None.
-        sampling_s: Seconds between samples, for the last pairs.
+    The bare loop is in `cmake/bare` of the build; `unavailable` says by system why it cannot be run, or None.
     """
     found: list[ProbePair] = []
 
     def add(system: str, title: str, reference: Probe, lack: str | None) -> None:
         both = separately(ours(catalog.row(system)), reference)
-        found.append(ProbePair(f"{system} against {title}", TARGET_RATIO, both, unavailable.get(system) or lack))
+        found.append(
+            ProbePair(f"{system} against {title}", TARGET_RATIO, both, unavailable.get(system) or lack)
+        )
 
     for name, test, make in (("sockperf", "ping-pong", sockperf), ("netperf", "TCP_RR", netperf)):
         program = shutil.which(name)

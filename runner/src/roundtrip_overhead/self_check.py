@@ -112,9 +112,7 @@ def _table(found: list[Overhead]) -> Table:
         limits = pair.ratio.ci95
         interval = f"{limits[0]:.3f} to {limits[1]:.3f}" if limits else "one round: none"
         times = (f"{ns / 1000:.2f} us" for ns in (pair.ours_ns, pair.reference_ns))
-        table.add_row(
-            pair.title, pair.figure, f"{pair.ratio.ratio:.3f}", interval, *times, f"{pair.aim:.2f}"
-        )
+        table.add_row(pair.title, pair.figure, f"{pair.ratio.ratio:.3f}", interval, *times, f"{pair.aim:.2f}")
     return table
 
 

@@ -64,6 +64,7 @@ KINDS = tuple(
     msgspec.defstruct(name, fields, bases=(Case,), tag=name, kw_only=True, forbid_unknown_fields=True)
     for name, fields in _FIELDS.items()
 )
+AnyCase: Any = Union[KINDS]  # noqa: UP007 - of a tuple
 
 
 class _File(Struct, forbid_unknown_fields=True):
@@ -108,7 +109,7 @@ def problems(
     for each in file.cases:
         name = each.get("name")
         try:
-            case = msgspec.convert(each, Union[KINDS])
+            case = msgspec.convert(each, AnyCase)
         except msgspec.ValidationError as error:
             found.append(f"{name}: {error}")
             continue

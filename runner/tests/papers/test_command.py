@@ -1,4 +1,4 @@
-"""What `invoke papers` does beside timing: it lists papers, and finds and keeps what they counted, profiled or tried."""
+"""What `invoke papers` does beside timing: it lists papers, and finds what they counted, profiled or tried."""
 
 import json
 from collections.abc import Iterator, Sequence

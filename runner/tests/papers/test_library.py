@@ -140,7 +140,13 @@ def test_what_is_lost_has_no_number() -> None:
         paper.name: sum(it.lost is not None for entry in paper.entry for it in entry.figures)
         for paper in library.papers()
     }
-    assert lost == {"eggen-2001": 3, "elbers-2004": 6, "juric-2000": 1, "juric-2004": 0, "juric-nash-2000": 30}
+    assert lost == {
+        "eggen-2001": 3,
+        "elbers-2004": 6,
+        "juric-2000": 1,
+        "juric-2004": 0,
+        "juric-nash-2000": 30,
+    }
 
 
 def test_a_table_makes_a_figure_of_each_cell(tmp_path: Path) -> None:
@@ -151,7 +157,12 @@ def test_a_table_makes_a_figure_of_each_cell(tmp_path: Path) -> None:
         ("main, calls", 1, Bound.EXACT, Unit.CALLS),
         ("main, share", 27.28, Bound.EXACT, Unit.OF_TIME),
     ]
-    assert [it.of and it.of.rows for it in cells] == [("java-rmi:default",), ("java-idl:default",), None, None]
+    assert [it.of and it.of.rows for it in cells] == [
+        ("java-rmi:default",),
+        ("java-idl:default",),
+        None,
+        None,
+    ]
 
 
 def test_an_operand_knows_the_points_that_a_run_must_have(tmp_path: Path) -> None:

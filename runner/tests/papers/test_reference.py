@@ -20,7 +20,6 @@ from roundtrip_papers.reference import is_reference, read, write
 from roundtrip_papers.untimed.records import load
 from tests.synthetic import make
 
-
 WITHDRAWN = "withdrawn: the values were nearly sorted; to be measured again"
 
 

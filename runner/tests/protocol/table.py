@@ -303,7 +303,9 @@ SCENARIOS = [
     ),
     # Warm-up
     drives("no warm-up", (prepare(), {"event": "prepared", "warmup": [], "sample_buffer_bytes": 8000})),
-    drives("a buffer with starts", (prepare(starts=True), {"event": "prepared", "sample_buffer_bytes": 16000})),
+    drives(
+        "a buffer with starts", (prepare(starts=True), {"event": "prepared", "sample_buffer_bytes": 16000})
+    ),
     drives(
         "a warm-up of one window",
         (
@@ -461,9 +463,7 @@ SCENARIOS = [
         (check("putBytes.empty"), error("call", "putBytes.empty")),
         crash="putBytes",
     ),
-    drives(
-        "cannot", checked("getOctet.formula", "cannot", detail="the fake has none"), cannot="getOctet"
-    ),
+    drives("cannot", checked("getOctet.formula", "cannot", detail="the fake has none"), cannot="getOctet"),
     drives("missing", checked("getOctet.formula", "missing", detail=like(".")), missing="getOctet"),
     drives("several clients", checked("invoke.at-once", "exact")),
 ]

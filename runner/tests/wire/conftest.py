@@ -57,7 +57,9 @@ def known() -> Catalog:
 @pytest.fixture(scope="session")
 def unavailable(request: pytest.FixtureRequest) -> dict[str, str | None]:
     """Why each system of the chosen tests cannot be run here, or None."""
-    return prepared(CATALOG, {row.key: row for row in chosen(request, "row") if isinstance(row, Row)}.values())
+    return prepared(
+        CATALOG, {row.key: row for row in chosen(request, "row") if isinstance(row, Row)}.values()
+    )
 
 
 @pytest.fixture

@@ -50,7 +50,9 @@ def test_what_takes_the_time_of_characters_is_met(
     for stacks in found.stacks.values():
         threads = shares(stacks).by_thread
         assert sum(threads.values()) == pytest.approx(1)
-        assert not any("::" in it or "/" in it for it in threads), "threads have names, not those of functions"
+        assert not any("::" in it or "/" in it for it in threads), (
+            "threads have names, not those of functions"
+        )
 
 
 def test_what_has_no_profiler_says_so(agent: AgentClient, topology: Topology) -> None:

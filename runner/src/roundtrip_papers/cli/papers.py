@@ -157,8 +157,7 @@ def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[R
 def untimed_needs(papers: Sequence[Paper], request: RunRequest, spec: HostsSpec | None) -> UntimedNeeds:
     """The calls to count and profile, and the networks and features to try, as far as a request leaves them.
 
-    Args:
-        spec: The hosts; None for this machine. Networks are tried in a laboratory, the others on this machine.
+    Networks are tried in a laboratory, the others on this machine, which has no spec.
     """
     entries = [entry for paper in papers for entry in paper.entry]
     rows = _rows(request)

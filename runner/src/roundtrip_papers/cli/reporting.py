@@ -29,12 +29,9 @@ def finish(
     *,
     json: bool,
 ) -> None:
-    """Judges papers by runs, writes their pages and says what came of it; the exit status is that of the runs.
+    """Judges papers by runs, writes pages into a folder and says what came of it, `into` a file of Markdown as well.
 
-    Args:
-        pages: The folder of the pages.
-        into: A file of Markdown that shows what came of it; None if there is none.
-        json: Whether standard output is for the result.
+    The exit status is that of the runs.
     """
     sources = [Source(summary) for summary in summaries]
     found = [judge(paper, sources, untimed) for paper in papers]

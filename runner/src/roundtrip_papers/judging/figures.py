@@ -200,10 +200,8 @@ def answer(
 ) -> Answer:
     """The answer of the first source that has a figure, or the reason why none has.
 
-    Args:
-        operand: The figure's first operand.
-        rows: Keys of our row, and of the one that it is divided by, if it is relative.
-        place: Axes that are fixed beside those of the operands.
+    It is that of a row, or of a row over another if the figure is relative, with ends on these hosts. The operand is
+    the figure's first one; the axes of the place are fixed beside those of the operands.
     """
     row, base_row = rows
     shown = row if base_row is None else f"{row} over {base_row}"

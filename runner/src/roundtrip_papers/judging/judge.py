@@ -2,7 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from roundtrip_papers.judging.figures import AnySource, Counts, Source, answer, answer_figure, no_run, row_pairs
+from roundtrip_papers.judging.figures import (
+    AnySource,
+    Counts,
+    Source,
+    answer,
+    answer_figure,
+    no_run,
+    row_pairs,
+)
 from roundtrip_papers.judging.results import (
     Answer,
     ClaimResult,
@@ -148,8 +156,7 @@ def _judge_features(claim: Claim, feature: Feature, untimed: UntimedResults) -> 
 def _judge_tries(claim: Claim, tried: Mapping[str, tuple[bool | None, str]]) -> Judged:
     """The claim's rows should have succeeded and its others not; what was not tried of one of them is not decided.
 
-    Args:
-        tried: Whether each row succeeded (None if it was not tried), and what was seen.
+    Of each row it was tried whether it succeeds (None: it was not), and something was seen.
     """
     if (untried := next((seen for success, seen in tried.values() if success is None), None)) is not None:
         return ClaimVerdict.NOT_MEASURED, untried

@@ -192,14 +192,18 @@ def _check_claim(claim: Claim, at: str) -> None:
         if all(len(values) < 2 for values in claim.of.chosen.values()):
             raise UsageError(f"{at}.of.at", "nothing crosses at one place", "several values of an axis")
         if claim.over and claim.over.hosts is not claim.of.hosts:
-            raise UsageError(f"{at}.over.hosts", "a crossing is of one run", f"'{claim.of.hosts}', as in `of`")
+            raise UsageError(
+                f"{at}.over.hosts", "a crossing is of one run", f"'{claim.of.hosts}', as in `of`"
+            )
     if (claim.end is not None) + bool(claim.parts) != (2 if claim.kind is ClaimKind.MOST else 0):
         raise UsageError(f"{at}.parts", so, f"end and parts, of {ClaimKind.MOST}")
     if claim.kind is ClaimKind.MOST:
         _check_profiled(claim.of, f"{at}.of")
     wanted = {ClaimKind.LINEAR: Kind.LINEAR, ClaimKind.PARALLEL: Kind.PARALLELISM}.get(claim.kind)
     if wanted is not None and kind is not wanted:
-        raise UsageError(f"{at}.of.derived", f"{claim.kind} is not judged by it", f"a figure of kind {wanted}")
+        raise UsageError(
+            f"{at}.of.derived", f"{claim.kind} is not judged by it", f"a figure of kind {wanted}"
+        )
 
 
 def _check_profiled(operand: Operand, at: str) -> None:

@@ -382,7 +382,11 @@ class Paper(Struct, frozen=True, forbid_unknown_fields=True):
         found: dict[str, str] = {}
         for entry in self.entry:
             operands = (*entry.operands, *entry.counted, *entry.profiled)
-            named = (*entry.reached, *entry.probed, *itertools.chain.from_iterable(it.rows for it in operands))
+            named = (
+                *entry.reached,
+                *entry.probed,
+                *itertools.chain.from_iterable(it.rows for it in operands),
+            )
             found |= dict.fromkeys(named, f"entry.{entry.key}")
         for pair in self.ratios.compared if self.ratios else ():
             found |= {pair.rmi: "ratios.compared", pair.remoting: "ratios.compared"}

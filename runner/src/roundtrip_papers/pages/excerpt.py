@@ -60,7 +60,9 @@ def excerpt(results: Sequence[PaperResult], drawn: Plot | None, path: str) -> st
 def picture(results: Sequence[PaperResult]) -> Plot | None:
     """The plot of the entry with the most ratios beside ours; None if there is none."""
     places = [(entry, unit) for it in results for entry in it.entries for unit in sorted(RELATIVE)]
-    counts = [sum(it.figure.unit is unit and it.reason is None for it in entry.figures) for entry, unit in places]
+    counts = [
+        sum(it.figure.unit is unit and it.reason is None for it in entry.figures) for entry, unit in places
+    ]
     return plot(*places[counts.index(max(counts))]) if any(counts) else None
 
 

@@ -35,9 +35,8 @@ _TABLE = "inet roundtrip"
 def reach(row: Row, ends: Ends, topology: Topology, hosts: Sequence[HostSide]) -> list[ReachResult]:
     """Lets a new client of a row try each network; what could not be tried has its reason.
 
-    Args:
-        topology: Hosts and paths; its deadline is the time in which a client must be answered.
-        hosts: The laboratory's, a client's first and the server's last.
+    The client's host is the first of the laboratory's, the server's the last. The topology's deadline is the time in
+    which a client must be answered.
     """
     found: list[ReachResult] = []
     left = list(Network)
@@ -97,12 +96,8 @@ def firewall(
 ) -> Iterator[None]:
     """Lets new connections between two hosts through as a network does, for as long as the context lasts.
 
-    The lines to the agents are not touched, and connections that are there go on.
-
-    Args:
-        network: Network between them; an open one needs no firewall.
-        ports: Admitted ports of the server's host, unless the network is for a proxy alone.
-        user: User of the proxy on the client's host; None: there is no proxy.
+    The lines to the agents are not touched, and connections that are there go on. The server's ports are admitted, or
+    the user of the proxy on the client's host if the network is for that alone.
     """
     if network is Network.OPEN:
         yield
