@@ -1,22 +1,38 @@
-"""Systems of the catalog that a test starts."""
+"""Systems of the catalog that a test starts: built if they are not up to date, and never installed."""
+
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
+from roundtrip.catalog.system import Catalog, Row
 from roundtrip.toolchain import build
 
 
-def require(*names: str) -> None:
-    """Builds systems that are not up to date.
+def prepared(known: Catalog, rows: Iterable[Row]) -> dict[str, str | None]:
+    """Why each system of these rows cannot be run here, or None."""
+    return build.prepare(known, rows, Console(stderr=True), install=False)
 
-    A system that cannot be had here skips the test; one whose build fails, fails it.
-    """
+
+def chosen(request: pytest.FixtureRequest, parameter: str) -> list[Any]:
+    """The values of a parameter in the tests that were chosen."""
+    params = [item.callspec.params for item in request.session.items if hasattr(item, "callspec")]
+    return [each[parameter] for each in params if parameter in each]
+
+
+def need(name: str, reason: str | None) -> None:
+    """Skips a test whose system cannot be had here; fails one whose system's build failed."""
+    if reason is not None and "build failed" in reason:
+        pytest.fail(f"{name}: {reason}")
+    if reason is not None:
+        pytest.skip(f"{name} is unavailable: {reason}")
+
+
+def require(*names: str) -> None:
     known = catalog.load()
-    reasons = build.prepare(known, select_rows(known, names), Console(stderr=True), install=False)
+    reasons = prepared(known, select_rows(known, names))
     for name in names:
-        reason = reasons[name]
-        if reason is not None and "build failed" not in reason:
-            pytest.skip(f"{name} is unavailable: {reason}")
-        assert reason is None
+        need(name, reasons[name])

@@ -9,7 +9,7 @@ otherwise:
 - die_in, hang_in: the client, in the middle of `go`.
 - kill_server_in, stop_server_in, kill_agent_in: the client does that to the other in the middle of `go`.
 - die_in_lead_in: the client, at the begin of `go`. in_go: from which `go` on, counted from 1, these strike.
-- kill_server_before: the client does so in `prepare`, so that the server dies while nobody waits for it.
+- kill_server_before: the client does so in `prepare`, so that the server dies between two questions.
 - exit_on: the server ends by itself with status 3 when that operation arrives.
 - wrong_ledger_in: the client counts a call of that operation that never was.
 - altered: that conformance case comes back as another value. miscount: of that case the client counts a call more.
@@ -32,6 +32,7 @@ import struct
 import sys
 import threading
 import time
+from collections import Counter
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -65,28 +66,20 @@ class Failed(Exception):
         self.reply = m.Error(kind=kind, message=message, detail=detail)
 
 
-class Ledger:
-    def __init__(self) -> None:
-        self._calls: dict[str, int] = {}
-        self._bytes: dict[str, int] = {}
-
-    def count(self, operation: str, size: int) -> None:
-        self._calls[operation] = self._calls.get(operation, 0) + 1
-        self._bytes[operation] = self._bytes.get(operation, 0) + size
-
-    def reply(self) -> m.Ledgered:
-        return m.Ledgered(calls=self._calls, bytes=self._bytes)
-
-
 class Role:
     """What servant and client have in common."""
 
     def __init__(self) -> None:
-        self._ledger = Ledger()
+        self._calls: Counter[str] = Counter()
+        self._bytes: Counter[str] = Counter()
         self._asked = self._compiles_before = 0
 
+    def count(self, operation: str, size: int) -> None:
+        self._calls[operation] += 1
+        self._bytes[operation] += size
+
     def ledger(self, _: m.Ledger) -> m.Ledgered:
-        return self._ledger.reply()
+        return m.Ledgered(calls=dict(self._calls), bytes=dict(self._bytes))
 
     def runtime(self, _: m.Runtime) -> m.RuntimeTotals:
         """A runtime that collects each time it is asked, for as long as it has lived."""
@@ -97,9 +90,8 @@ class Role:
 
 
 def known(options: dict[str, m.Option]) -> dict[str, Any]:
-    for name in options:
-        if name not in OPTIONS:
-            raise Failed(FailureKind.PROTOCOL, f"unknown option '{name}'")
+    if unknown := [name for name in options if name not in OPTIONS]:
+        raise Failed(FailureKind.PROTOCOL, f"unknown option '{unknown[0]}'")
     return dict(options)
 
 
@@ -142,7 +134,7 @@ class Servant(Role):
                 return
             if names[number] == self._exit_on:
                 os._exit(3)
-            self._ledger.count(names[number], len(arrived))
+            self.count(names[number], len(arrived))
             connection.sendall(struct.pack(">I", len(arrived)))
 
 
@@ -233,7 +225,7 @@ class Client(Role):
             before = time.monotonic_ns()
         self._samples = lengths
         if self._is("wrong_ledger_in", operation):
-            self._ledger.count(operation, 4)
+            self.count(operation, 4)
         done = m.Done(
             samples=len(lengths),
             remote_calls=calls,
@@ -248,9 +240,9 @@ class Client(Role):
     def _lead_in(self, prepared: m.Prepare) -> int:
         """Runs what is not timed; how many remote calls it was."""
         rule, began, runs, calls = prepared.lead_in, time.monotonic_ns(), 0, 0
-        while (
-            runs < rule.calls or time.monotonic_ns() - began < rule.elapsed_ns
-        ) and runs < prepared.stop.capacity:
+        while runs < rule.calls or time.monotonic_ns() - began < rule.elapsed_ns:
+            if runs == prepared.stop.capacity:
+                break
             calls += self._run(prepared)
             runs += 1
         return calls
@@ -281,7 +273,7 @@ class Client(Role):
         for _ in range(calls):
             self._call(operation, n)
         if name == self._options.get("miscount"):
-            self._ledger.count(operation, 0)
+            self.count(operation, 0)
         if name == self._options.get("altered"):
             return m.CaseResult(case=name, outcome=m.CaseOutcome.ALTERED, detail="another value")
         return m.CaseResult(case=name, outcome=m.CaseOutcome.EXACT)
@@ -337,7 +329,7 @@ class Client(Role):
         self._connections[server].sendall(struct.pack(">IB", size, NUMBERS[operation]) + bytes(size))
         if struct.unpack(">I", receive(self._connections[server], 4)) != (size,):
             raise Failed(FailureKind.CALL, f"{operation}: a wrong length came back")
-        self._ledger.count(operation, size)
+        self.count(operation, size)
 
     def _is(self, option: str, operation: str) -> bool:
         return bool(self._options.get(option) == operation)
@@ -348,10 +340,8 @@ class Client(Role):
         if option in ("die_in", "die_in_lead_in"):
             os.write(1, b"the client's last words\n")
             os.kill(os.getpid(), signal.SIGKILL)
-        if option == "kill_server_in":
-            os.kill(self._server, signal.SIGKILL)
-        if option == "stop_server_in":
-            os.kill(self._server, signal.SIGSTOP)
+        if option in ("kill_server_in", "stop_server_in"):
+            os.kill(self._server, signal.SIGKILL if option == "kill_server_in" else signal.SIGSTOP)
         if option == "kill_agent_in":
             guardian = os.getppid()
             agent = int(Path(f"/proc/{guardian}/stat").read_text().rpartition(")")[2].split()[1])

@@ -60,15 +60,10 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
                 started="2026-11-21T08:27:00Z",
                 started_ns=0,
             )
-            trial.measurements = [
-                _measured(
-                    it,
-                    truth_ns(row.row, it) * float(np.exp(noise * random.standard_normal())),
-                    turns=1 + (row.row == row.null),
-                )
-                for it in run.points
-                if not cannot(row.row, it)
-            ]
+            for point in run.points:
+                if not cannot(row.row, point):
+                    ns = truth_ns(row.row, point) * float(np.exp(noise * random.standard_normal()))
+                    trial.measurements.append(_measured(point, ns, turns=1 + (row.row == row.null)))
             records.append(trial)
     return Made(run, records)
 

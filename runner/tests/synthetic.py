@@ -1,6 +1,6 @@
 """A run made of random numbers whose truth is known, for tests of the analysis and of the report.
 
-The figures are in the order of magnitude of small two-core machines; nobody measured them. There is a row of every
+The figures are in the order of magnitude of small two-core machines; they were not measured. There is a row of every
 state: steady, cold at the client and at the server, single, skipped, failed, one that cannot, one that is unavailable,
 and one whose texts mean harm. Rows are dealt to two blocks, anew in each round; the host moves from cycle to cycle by a
 few per cent, for all rows of a block alike; and one row disturbs others.
@@ -224,11 +224,13 @@ def _pilot(kind: Kind, index: int) -> PilotRecord:
     return PilotRecord(
         row=kind.row,
         point=POINTS[index].key,
-        windows=windows,
-        warmup_ns=1_200_000_000,
+        windows=windows if able else [],
+        warmup_ns=1_200_000_000 if able else 0,
         steady=steady,
-        call_ns=call_ns,
-        compiling=None if steady else "client",
+        call_ns=call_ns if able else 0.0,
+        outcome=Outcome.OK if able else Outcome.CANNOT,
+        reason=reason,
+        compiling="client" if able and not steady else None,
     )
 
 

@@ -32,15 +32,7 @@ MAX_WARM_UP_NS = 75 * SECOND
 
 
 class MinuteCheck(Struct, frozen=True):
-    """One cell of a run against a minute.
-
-    Attributes:
-        figure: `typical` or `mean`, as the cell's headline.
-        run_ns: Time by the run.
-        minute_ns: Time by the minute.
-        ratio: The run's over the minute's.
-        reason: Reason why there is no ratio.
-    """
+    """A cell's headline figure in a run, over that of a minute; without a ratio there is a reason."""
 
     row: str
     point: str
@@ -52,44 +44,27 @@ class MinuteCheck(Struct, frozen=True):
 
 
 class Minutes:
-    """Measures cells for a minute each.
-
-    Args:
-        agents: Gives a living agent.
-        topology: Hosts and paths of the systems.
-        placement: The CPUs of each end, as in the run.
-        seconds: Length of a minute, in seconds.
-    """
+    """Measures cells for a minute (of so many seconds) each, placed as in the run."""
 
     def __init__(self, agents: AgentPool, topology: Topology, placement: Placement, seconds: float) -> None:
-        self._agents = agents
-        self._topology = topology
-        self._placement = placement
+        self._agents, self._topology, self._placement = agents, topology, placement
         self._seconds = seconds
 
     def check(self, row: Row, points: Sequence[Point], cells: dict[str, Cell]) -> Iterator[MinuteCheck]:
-        """Measures a row at some points, each in a pair of processes that has not aged; one that breaks costs the rest.
-
-        Args:
-            row: Which.
-            points: Its steady ones.
-            cells: What the run says, by point.
-        """
+        """Measures a row at its steady points, in processes that have not aged; one that breaks costs the rest."""
         left = [point for point in points if point.processes == ONE_EACH]
         for point in points:
             if point not in left:
                 yield _failed(cells[point.key], "it has several clients or servers")
-        if not left:
-            return
         try:
             while left:
                 with Deployment(self._agents.ends(), row, self._topology, self._placement) as deployment:
                     deployment.open()
-                    first = True
-                    while left and (first or not deployment.is_aged):
+                    is_aged = False
+                    while left and not is_aged:
                         yield self._one(deployment, row, left[0], cells[left[0].key])
                         left.pop(0)
-                        first = False
+                        is_aged = deployment.is_aged
         except (WorkerFailed, AgentLost, CannotCall) as failed:
             for point in left:
                 yield _failed(cells[point.key], str(failed))
@@ -107,16 +82,12 @@ class Minutes:
 
     def _part(self, deployment: Deployment, point: Point, call_ns: float) -> WholeMeasurement:
         part_ns = int(min(PART_NS, self._seconds * SECOND))
+        capacity = 1000 + int(part_ns / max(FASTEST_NS, call_ns / 8))
         prepare = worker.Prepare(
             operation=point.operation,
             values=point.values,
             warmup=worker.Warmup(calls=1, elapsed_ns=0, window_ns=WINDOW_NS),
-            stop=worker.Stop(
-                samples=1,
-                elapsed_ns=part_ns,
-                limit_ns=2 * part_ns,
-                capacity=1000 + int(part_ns / max(FASTEST_NS, call_ns / 8)),
-            ),
+            stop=worker.Stop(samples=1, elapsed_ns=part_ns, limit_ns=2 * part_ns, capacity=capacity),
         )
         longest_s = (2 * part_ns + 2 * call_ns) / 1e9
         return measure(deployment, prepare, interval_s=0.0, warmup_s=call_ns / 1e9, timed_s=longest_s)

@@ -1,11 +1,24 @@
-"""The pairs that `invoke self-check` measures, as far as this host has their tools."""
+"""The pairs that `invoke self-check` measures in turns, as far as this host has their tools, and the ratio of each."""
 
+import math
+import random
 import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import fmean
 
+from msgspec import Struct
+
+from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.catalog.system import Catalog
-from roundtrip_overhead.comparison import ProbePair, separately
+from roundtrip.experiment.display import Display
+from roundtrip.results.summary import RatioEstimate
 from roundtrip_overhead.probes import (
+    Bench,
+    Figures,
+    Probe,
+    ProbeFailed,
     bare_omniorb,
     netperf,
     ours,
@@ -18,38 +31,112 @@ SAMPLER_AIM = 1.01
 SAMPLED = ("cpp-sockets", "java-grpc")
 """What the sampler's cost is measured on: the shortest calls, and a runtime with threads that need a CPU."""
 
+Both = Callable[[Bench, random.Random], Figures]
+"""Measures ours and the reference once, in random order."""
+
+
+class Overhead(Struct, frozen=True):
+    """Ours over a reference, of a figure such as `mean` or `p999`; a pair that was not measured has a reason.
+
+    Attributes:
+        aim: The ratio that ours should not exceed.
+    """
+
+    title: str
+    figure: str
+    aim: float
+    rounds: int
+    ratio: RatioEstimate | None
+    ours_ns: float | None
+    reference_ns: float | None
+    reason: str | None
+
+
+def separately(ours: Probe, reference: Probe) -> Both:
+    """Each in processes of its own."""
+
+    def both(bench: Bench, chance: random.Random) -> Figures:
+        if chance.random() < 0.5:
+            first = ours(bench)
+            return {"mean": (first, reference(bench))}
+        second = reference(bench)
+        return {"mean": (ours(bench), second)}
+
+    return both
+
+
+@dataclass
+class ProbePair:
+    """Ours against a reference.
+
+    Attributes:
+        aim: The ratio that ours should not exceed.
+        reason: Reason why the pair cannot be measured, or None.
+        figures: Results of `both`, one a round.
+    """
+
+    title: str
+    aim: float
+    both: Both
+    reason: str | None = None
+    figures: list[Figures] = field(default_factory=list)
+
+    def measure(self, bench: Bench, chance: random.Random) -> None:
+        """Measures both once; a failure ends this pair and says why."""
+        try:
+            self.figures.append(self.both(bench, chance))
+        except ProbeFailed as failed:
+            self.reason = str(failed)
+
+    def results(self) -> list[Overhead]:
+        """The results of the rounds, by each figure."""
+        if not self.figures or self.reason:
+            rounds = len(self.figures)
+            return [Overhead(self.title, "mean", self.aim, rounds, None, None, None, self.reason)]
+        return [self._result(name, [each[name] for each in self.figures]) for name in self.figures[0]]
+
+    def _result(self, name: str, figures: list[tuple[float, float]]) -> Overhead:
+        logs = LogSample(tuple(math.log(mine / other) for mine, other in figures))
+        ratio = Moderated.of(logs, Prior()).ratio()
+        ours_ns, reference_ns = (fmean(its) for its in zip(*figures, strict=True))
+        return Overhead(self.title, name, self.aim, len(figures), ratio, ours_ns, reference_ns, None)
+
+
+def alternate(
+    pairs: list[ProbePair], bench: Callable[[], Bench], rounds: int, seed: int, display: Display
+) -> list[Overhead]:
+    """Measures every pair that can be once a round, in random order."""
+    chance = random.Random(seed)  # noqa: S311 (an order, not a secret)
+    for number in range(1, rounds + 1):
+        able = [pair for pair in pairs if pair.reason is None]
+        display.say(f"round {number} of {rounds}: {len(able)} pairs")
+        for pair in chance.sample(able, len(able)):
+            pair.measure(bench(), chance)
+    return [found for pair in pairs for found in pair.results()]
+
 
 def pairs(
     catalog: Catalog, build: Path, unavailable: dict[str, str | None], sampling_s: float
 ) -> list[ProbePair]:
     """Ours against sockperf, netperf and a bare omniORB loop; rows that are sampled against the same ones that are not.
 
-    Args:
-        catalog: Catalog of all systems.
-        build: The folder of what was built; the bare loop is in `cmake/bare` below it.
-        unavailable: System to why it cannot be run, or None.
-        sampling_s: Seconds between samples, for the last pairs.
+    The bare loop is in `cmake/bare` of the build; `unavailable` says by system why it cannot be run, or None.
     """
-    sockets, omniorb = catalog.row("cpp-sockets"), catalog.row("cpp-omniorb")
-    no_sockets, no_omniorb = unavailable.get("cpp-sockets"), unavailable.get("cpp-omniorb")
-    found = []
-    for name, make in (("sockperf", sockperf), ("netperf", netperf)):
-        program = shutil.which(name)
-        reason = no_sockets or (None if program else f"{name} is not installed: apt-get install {name}")
-        title = f"cpp-sockets against {name} {'ping-pong' if name == 'sockperf' else 'TCP_RR'}"
-        found.append(ProbePair(title, TARGET_RATIO, separately(ours(sockets), make(program or name)), reason))
-    bare = build / "cmake" / "bare"
-    reason = no_omniorb or (
-        None if (bare / "omniorb_bare_client").is_file() else "the bare loop was not built"
-    )
-    found.append(
-        ProbePair(
-            "cpp-omniorb against a bare omniORB loop",
-            TARGET_RATIO,
-            separately(ours(omniorb), bare_omniorb(bare)),
-            reason,
+    found: list[ProbePair] = []
+
+    def add(system: str, title: str, reference: Probe, lack: str | None) -> None:
+        both = separately(ours(catalog.row(system)), reference)
+        found.append(
+            ProbePair(f"{system} against {title}", TARGET_RATIO, both, unavailable.get(system) or lack)
         )
-    )
+
+    for name, test, make in (("sockperf", "ping-pong", sockperf), ("netperf", "TCP_RR", netperf)):
+        program = shutil.which(name)
+        lack = None if program else f"{name} is not installed: apt-get install {name}"
+        add("cpp-sockets", f"{name} {test}", make(program or name), lack)
+    bare = build / "cmake" / "bare"
+    lack = None if (bare / "omniorb_bare_client").is_file() else "the bare loop was not built"
+    add("cpp-omniorb", "a bare omniORB loop", bare_omniorb(bare), lack)
     for name in SAMPLED:
         title = f"{name} sampled every {sampling_s:g} s against not sampled"
         both = sampled_and_not(catalog.row(name), sampling_s)

@@ -4,7 +4,7 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
@@ -32,8 +32,8 @@ FIGURES: dict[str, Callable[[Samples], float | None]] = {
 MAX_CALLS_PER_S = 400_000
 """No call through a kernel's sockets is shorter than that."""
 
+SERVER, CLIENT = "bare-server", "bare-client"
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-
 
 Figures = dict[str, tuple[float, float]]
 """Our figure and the reference's, in nanoseconds, by name, such as `mean`."""
@@ -45,11 +45,7 @@ class ProbeFailed(Exception):
 
 @dataclass(frozen=True)
 class Bench:
-    """The host and the systems of every probe.
-
-    Attributes:
-        seconds: Length of one measurement.
-    """
+    """The host and the systems of every probe, and the length of one measurement in seconds."""
 
     agent: AgentClient
     topology: Topology
@@ -64,34 +60,33 @@ class Bench:
             client: Its command; it must end by itself.
             port: Port of the server, or None if `ready` has it.
             ready: A file that the server writes when it is up.
-
-        Raises:
-            ProbeFailed: One of them could not be run, or ended badly.
         """
-        ours, deadline_s = self.agent, self.topology.deadline_s
-        started = []
+        deadline_s = self.topology.deadline_s
+        running: list[str] = []
+
+        def start(name: str, argv: list[str], cpus: Sequence[int] | None) -> None:
+            placed = list(cpus) if cpus else None
+            self.agent.call(agent.Start(id=name, argv=argv, cpus=placed, replies=False))
+            running.append(name)
+
         try:
-            for name, argv, cpus in (
-                ("bare-server", server, self.placement.server),
-                ("bare-client", client, self.placement.client),
-            ):
-                ours.call(agent.Start(id=name, argv=argv, cpus=list(cpus) if cpus else None, replies=False))
-                started.append(name)
-                if name == "bare-server" and port is not None:
-                    host = self.topology.server.bind
-                    ours.call(agent.Accepts(id=name, host=host, port=port, deadline_s=deadline_s))
-                elif name == "bare-server":
-                    ours.call(agent.Exists(id=name, file=ready, deadline_s=deadline_s))
-            started.pop()
-            ended = ours.call(agent.End(id="bare-client", grace_s=self.seconds + deadline_s))
+            start(SERVER, server, self.placement.server)
+            if port is None:
+                self.agent.call(agent.Exists(id=SERVER, file=ready, deadline_s=deadline_s))
+            else:
+                host = self.topology.server.bind
+                self.agent.call(agent.Accepts(id=SERVER, host=host, port=port, deadline_s=deadline_s))
+            start(CLIENT, client, self.placement.client)
+            running.remove(CLIENT)
+            ended = self.agent.call(agent.End(id=CLIENT, grace_s=self.seconds + deadline_s))
             if ended.exit_status != 0:
                 raise ProbeFailed(f"{client[0]} {ended.message}: {ended.log}")
             return _COLOUR.sub("", ended.log)
         except WorkerFailed as failed:
             raise ProbeFailed(f"{failed} {failed.log}") from failed
         finally:
-            for name in started:
-                ours.call(agent.End(id=name, grace_s=0.2))
+            for name in running:
+                self.agent.call(agent.End(id=name, grace_s=0.2))
 
     def port(self) -> int:
         """A free port."""
@@ -114,14 +109,8 @@ def ours(row: Row) -> Probe:
 def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Random], Figures]:
     """`invocation` of one of our rows with sampling and without, in turns, in the same warm processes.
 
-    Fresh processes differ from each other by more than the sampler costs; the same ones do not.
-
-    Args:
-        row: Row to measure.
-        sampling_s: Seconds between samples of CPU and memory.
-
-    Returns:
-        Gives the mean, and the quantile 0.999 if there are enough calls.
+    Fresh processes differ from each other by more than the sampler costs; the same ones do not. There is the mean, and
+    the quantile 0.999 if there are enough calls.
     """
 
     def both(bench: Bench, chance: random.Random) -> Figures:
@@ -154,17 +143,12 @@ def _in_one_deployment(row: Row, bench: Bench, samplings_s: list[float]) -> list
 
 
 def _measured(deployment: Deployment, seconds: float, sampling_s: float) -> Samples:
-    elapsed_ns = int(seconds * 1e9)
+    elapsed_ns, capacity = int(seconds * 1e9), int(seconds * MAX_CALLS_PER_S)
     prepare = worker.Prepare(
         operation=INVOCATION.operation,
         values=INVOCATION.values,
         warmup=worker.Warmup(calls=1, elapsed_ns=SETTLE_NS, window_ns=SETTLE_NS),
-        stop=worker.Stop(
-            samples=1,
-            elapsed_ns=elapsed_ns,
-            limit_ns=elapsed_ns,
-            capacity=int(seconds * MAX_CALLS_PER_S),
-        ),
+        stop=worker.Stop(samples=1, elapsed_ns=elapsed_ns, limit_ns=elapsed_ns, capacity=capacity),
     )
     taken = measure(deployment, prepare, interval_s=sampling_s, warmup_s=SETTLE_NS / 1e9, timed_s=seconds)
     return taken.client.samples
@@ -176,20 +160,8 @@ def sockperf(program: str) -> Probe:
     def probe(bench: Bench) -> float:
         port = bench.port()
         common = ["--tcp", "-i", bench.topology.server.bind, "-p", str(port)]
-        printed = bench.foreign(
-            [program, "server", *common],
-            [
-                program,
-                "ping-pong",
-                *common,
-                "-m",
-                "14",
-                "-t",
-                str(max(1, round(bench.seconds))),
-                "--full-rtt",
-            ],
-            port,
-        )
+        test = ["-m", "14", "-t", str(max(1, round(bench.seconds))), "--full-rtt"]
+        printed = bench.foreign([program, "server", *common], [program, "ping-pong", *common, *test], port)
         return _figure(r"avg-rtt=([0-9.]+)", printed, "sockperf") * 1000
 
     return probe
@@ -199,29 +171,12 @@ def netperf(program: str) -> Probe:
     """TCP_RR of netperf: one byte each way, TCP_NODELAY at both ends."""
 
     def probe(bench: Bench) -> float:
-        port = bench.port()
-        server = str(Path(program).with_name("netserver"))
-        seconds = str(max(1, round(bench.seconds)))
-        printed = bench.foreign(
-            [server, "-D", "-L", bench.topology.server.bind, "-p", str(port)],
-            [
-                *(
-                    program,
-                    "-H",
-                    bench.topology.server.bind,
-                    "-p",
-                    str(port),
-                    "-t",
-                    "TCP_RR",
-                    "-l",
-                    seconds,
-                    "-P",
-                    "0",
-                ),
-                *("--", "-D", "-r", "12,12", "-k", "MEAN_LATENCY"),
-            ],
-            port,
-        )
+        port, host = bench.port(), bench.topology.server.bind
+        server = [str(Path(program).with_name("netserver")), "-D", "-L", host, "-p", str(port)]
+        client = [program, "-H", host, "-p", str(port), "-t", "TCP_RR"]
+        client += ["-l", str(max(1, round(bench.seconds))), "-P", "0"]
+        client += ["--", "-D", "-r", "12,12", "-k", "MEAN_LATENCY"]
+        printed = bench.foreign(server, client, port)
         return _figure(r"MEAN_LATENCY=([0-9.]+)", printed, "netperf") * 1000
 
     return probe

@@ -22,9 +22,8 @@ from roundtrip.results.store import RunFolder
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.runtimes import runtimes
-from roundtrip_overhead.comparison import Overhead, alternate
 from roundtrip_overhead.minute import MinuteCheck, Minutes, worst_first
-from roundtrip_overhead.pairs import SAMPLED, pairs
+from roundtrip_overhead.pairs import SAMPLED, Overhead, alternate, pairs
 from roundtrip_overhead.probes import Bench
 
 SYSTEMS = (*SAMPLED, "cpp-omniorb")
@@ -46,13 +45,11 @@ def measure(request: RunRequest, *, rounds: int, seconds: float, seed: int, json
         agents.set_idle_states(disabled=facts.can_disable_idle_states and request.idle_states != "default")
         topology = host.topology(float(request.timeout), None)
         placement = place(request.cpu_pinning, facts)
-        found = alternate(
-            wanted,
-            lambda: Bench(agents.agent(), topology, placement, seconds),
-            rounds,
-            seed,
-            PlainDisplay(out),
-        )
+
+        def bench() -> Bench:
+            return Bench(agents.agent(), topology, placement, seconds)
+
+        found = alternate(wanted, bench, rounds, seed, PlainDisplay(out))
     if json:
         print_json(found)
     else:
@@ -68,11 +65,7 @@ def check_run(
     seconds: float,
     json: bool,
 ) -> None:
-    """Measures the steady rows of a run for a minute each and prints the run's figures over these.
-
-    Raises:
-        UsageError: The run was measured on other hosts, or has no such rows or points.
-    """
+    """Measures the steady rows of a run for a minute each and prints the run's figures over these."""
     known = catalog.load()
     out = console(aside=json)
     summary = conclude(folder)
@@ -89,11 +82,8 @@ def check_run(
         if cell.is_ranked and cell.idle_states == folder.run.idle_states[0] and cell.point in keys
     }
     rows = [row for row in plan.rows if chosen is None or row.key in chosen]
-    wanted = [
-        (row, [it for it in plan.points if (row.key, it.key) in steady])
-        for row in rows
-        if any(key == row.key for key, _ in steady)
-    ]
+    wanted = [(row, [it for it in plan.points if (row.key, it.key) in steady]) for row in rows]
+    wanted = [(row, points) for row, points in wanted if points]
     if not wanted:
         raise UsageError(f"--run {folder.path.name}", "it has no steady row of that kind", "a run that has")
     found: list[MinuteCheck] = []
@@ -101,12 +91,8 @@ def check_run(
         host.agents.lock(holder("invoke self-check"))
         host.agents.agent()
         host.agents.set_idle_states(disabled=folder.run.idle_states[0] == "disabled")
-        minutes = Minutes(
-            host.agents,
-            host.topology(float(settings.request({}).timeout), None),
-            host.place(plan.placement),
-            seconds,
-        )
+        topology = host.topology(float(settings.request({}).timeout), None)
+        minutes = Minutes(host.agents, topology, host.place(plan.placement), seconds)
         for number, (row, points) in enumerate(wanted, 1):
             out.print(f"[{number}/{len(wanted)}] {row.key}", markup=False, highlight=False)
             cells = {point.key: steady[row.key, point.key] for point in points}
@@ -123,16 +109,10 @@ def _table(found: list[Overhead]) -> Table:
         if pair.ratio is None or pair.ours_ns is None or pair.reference_ns is None:
             table.add_row(pair.title, pair.figure, "-", pair.reason or "", "", "", "")
             continue
-        interval = pair.ratio.ci95
-        table.add_row(
-            pair.title,
-            pair.figure,
-            f"{pair.ratio.ratio:.3f}",
-            f"{interval[0]:.3f} to {interval[1]:.3f}" if interval else "one round: none",
-            f"{pair.ours_ns / 1000:.2f} us",
-            f"{pair.reference_ns / 1000:.2f} us",
-            f"{pair.aim:.2f}",
-        )
+        limits = pair.ratio.ci95
+        interval = f"{limits[0]:.3f} to {limits[1]:.3f}" if limits else "one round: none"
+        times = (f"{ns / 1000:.2f} us" for ns in (pair.ours_ns, pair.reference_ns))
+        table.add_row(pair.title, pair.figure, f"{pair.ratio.ratio:.3f}", interval, *times, f"{pair.aim:.2f}")
     return table
 
 

@@ -23,11 +23,7 @@ def is_reference(folder: Path) -> bool:
 
 
 def read(folder: Path) -> list[Summary]:
-    """All summaries of a folder, by name.
-
-    Raises:
-        RoundtripError: One cannot be read; it is named.
-    """
+    """All summaries of a folder, by name; a RoundtripError names one that cannot be read."""
     found = []
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         try:
@@ -38,11 +34,7 @@ def read(folder: Path) -> list[Summary]:
 
 
 def write(folder: Path, summaries: Iterable[Summary]) -> None:
-    """Keeps summaries. What names the machine is left out: its own name and its kernel's.
-
-    Raises:
-        DiskFull, RoundtripError: One cannot be written.
-    """
+    """Keeps summaries. What names the machine is left out: its own name and its kernel's."""
     with write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for summary in summaries:

@@ -51,8 +51,7 @@ class Scenario:
     """What troubles a run. Sizes are standard deviations of logarithms: 0.01 is about 1 %.
 
     Attributes:
-        noise: Of one slice against another.
-        process: Of one set of fresh processes against another.
+        noise, process: Of one slice, and of one set of fresh processes, against another.
         unequal: How much rows differ in that: the logarithm's spread from row to row.
         slow_processes: Share of these that are slower by 12 %.
         factor: What the host's slow mode makes of every time; it is in it for half of the time.

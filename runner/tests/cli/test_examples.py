@@ -24,8 +24,8 @@ from roundtrip.toolchain.checks.suites import Result
 from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
 from roundtrip_overhead import self_check
-from roundtrip_papers.cli import features, profile, reach, wire
-from roundtrip_papers.model.features import Feature
+from roundtrip_papers.cli import untimed
+from roundtrip_papers.model.vocabulary import Feature
 from roundtrip_papers.pages import excerpt
 from roundtrip_papers.untimed.profile import StackProfile
 from roundtrip_papers.untimed.records import FeatureResult, ReachOutcome, ReachResult, TrafficCount
@@ -89,11 +89,11 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(self_check, "Minutes", SimpleNamespace(check=lambda *_: done.append("check") or []))
     stand_in(reporting, "verify", Verification(run=RUNS[0]))
     counted = TrafficCount("java-rmi:default", "invocation", 50.0, 40.0, 1.0, 1.0)
-    stand_in(wire, "on_wire", [counted])
-    stand_in(features, "probe", [FeatureResult("java-rmi:default", it.value, True, "seen") for it in Feature])
+    stand_in(untimed, "on_wire", [counted])
+    stand_in(untimed, "probe", [FeatureResult("java-rmi:default", it.value, True, "seen") for it in Feature])
     sampled = [Stack("main", ("a/B.c",), 3)]
-    stand_in(profile, "profile", StackProfile("java-rmi:default", "invocation", "p", {"client": sampled}, 1))
-    stand_in(profile, "_instruments", {})
+    stand_in(untimed, "profile", StackProfile("java-rmi:default", "invocation", "p", {"client": sampled}, 1))
+    stand_in(untimed, "_instruments", {})
     # Other hosts.
     host = HostSpec("other", "other")
     monkeypatch.setattr(Laboratory, "hosts", lambda _: HostsSpec("lab", host, host, "lab"))
@@ -104,7 +104,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(needs, "provide")
     stand_in(Laboratory, "up", True)
     stand_in(Laboratory, "down", True)
-    stand_in(reach, "tries", [[ReachResult("java-rmi:default", "open", ReachOutcome.PASSES)]])
+    stand_in(untimed, "tries", [[ReachResult("java-rmi:default", "open", ReachOutcome.PASSES)]])
     assert laboratory.named().name
     # Checks.
     stand_in(check, "_run", Result(passed=1))

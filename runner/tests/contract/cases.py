@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Union
 
 import msgspec
 from contract import Idl
@@ -17,8 +17,10 @@ def _digits(count: int, *, any_number: bool = False) -> Any:
 
 _Count = Annotated[int, Meta(ge=1)]
 _Why = Annotated[str, Meta(min_length=1)]
-_Bits2, _Bits4, _Bits8, _Bits16 = (_digits(count) for count in (2, 4, 8, 16))
+_Bits8, _Bits16 = _digits(8), _digits(16)
 _Octets, _Units = _digits(2, any_number=True), _digits(4, any_number=True)
+UNKNOWN = "unknown"
+"""The operation that no server has."""
 _BITS = {"boolean": 2, "octet": 2, "char": 4, "wchar": 4, "short": 4, "long": 8, "long long": 16, "float": 8}
 _BITS |= {"double": 16, "string": 4, "wstring": 4}
 """Digits of a value of each type of bench.idl; of the strings, of one of their units."""
@@ -35,91 +37,34 @@ class Case(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="operatio
     calls: _Count | None = None
 
 
-class _Invoke(Case, tag="invoke", kw_only=True):
-    n: _Bits8
-    reply: _Bits8
-
-
-class _Put(Case, kw_only=True):
-    reply: int
-    times: _Count = 1
-
-
-class _PutBytes(_Put, tag="putBytes", kw_only=True):
-    bytes: _Octets
-
-
-class _PutChars(_Put, tag="putChars", kw_only=True):
-    units: _Units
-
-
-class _PutString(_Put, tag="putString", kw_only=True):
-    units: _Units
-
-
 class _Item(Struct, forbid_unknown_fields=True):
     id: _Bits8
     name: _Units
     value: _Bits16
 
 
-class _Bounce(Case, tag="bounce", kw_only=True):
-    items: list[_Item]
-    name_times: _Count = 1
-    formula: _Count | None = None
-
-
-class _Echo(Case, tag="echo", kw_only=True):
-    members: dict[str, str]
-    times: _Count = 1
-
-
-class _EchoArrays(Case, tag="echoArrays", kw_only=True):
-    members: dict[str, _Count | list[str]]
-
-
-class _Fail(Case, tag="fail", kw_only=True):
-    code: _Bits8
-    message: _Units
-    times: _Count = 1
-
-
-class _GetCounter(Case, tag="getCounter", kw_only=True):
-    pass
-
-
-class _GetCounterArray(Case, tag="getCounterArray", kw_only=True):
-    count: Annotated[int, Meta(ge=0)]
-
-
-class _OpenCounter(Case, tag="openCounter", kw_only=True):
-    increments: _Count
-    after_close: bool = False
-
-
-class _CallCounter(Case, tag="callCounter", kw_only=True):
-    increments: _Count
-
-
-class _Unknown(Case, tag="unknown", kw_only=True):
-    """The operation that no server has."""
-
-
-AnyCase = (
-    _Invoke
-    | _PutBytes
-    | _PutChars
-    | _PutString
-    | _Bounce
-    | _Echo
-    | _EchoArrays
-    | _Fail
-    | _GetCounter
-    | _GetCounterArray
-    | _OpenCounter
-    | _CallCounter
-    | _Unknown
+_PUT = (("reply", int), ("times", _Count, 1))
+_FIELDS: dict[str, tuple[Any, ...]] = {
+    "invoke": (("n", _Bits8), ("reply", _Bits8)),
+    "putBytes": (*_PUT, ("bytes", _Octets)),
+    "putChars": (*_PUT, ("units", _Units)),
+    "putString": (*_PUT, ("units", _Units)),
+    "bounce": (("items", list[_Item]), ("name_times", _Count, 1), ("formula", _Count | None, None)),
+    "echo": (("members", dict[str, str]), ("times", _Count, 1)),
+    "echoArrays": (("members", dict[str, _Count | list[str]]),),
+    "fail": (("code", _Bits8), ("message", _Units), ("times", _Count, 1)),
+    "getCounter": (),
+    "getCounterArray": (("count", Annotated[int, Meta(ge=0)]),),
+    "openCounter": (("increments", _Count), ("after_close", bool, False)),
+    "callCounter": (("increments", _Count),),
+    UNKNOWN: (),
+}
+"""What a case of each operation has beside that."""
+KINDS = tuple(
+    msgspec.defstruct(name, fields, bases=(Case,), tag=name, kw_only=True, forbid_unknown_fields=True)
+    for name, fields in _FIELDS.items()
 )
+AnyCase: Any = Union[KINDS]  # noqa: UP007 - of a tuple
 
 
 class _File(Struct, forbid_unknown_fields=True):
@@ -160,7 +105,7 @@ def problems(
     found = [
         f"shared_wires: no system has the wire {it}" for it in file.shared_wires if it not in wires.values()
     ]
-    cases: dict[str, AnyCase] = {}
+    cases: dict[str, Any] = {}
     for each in file.cases:
         name = each.get("name")
         try:
@@ -175,33 +120,32 @@ def problems(
     return found + list(_of_expectations(listed, cases, idl, wires))
 
 
-def _of_case(case: AnyCase, operation: str, idl: Idl) -> Iterator[str]:
+def _of_case(case: Any, operation: str, idl: Idl) -> Iterator[str]:
     """What the types of a case do not say."""
-    if operation not in idl.operations and not isinstance(case, _Unknown):
+    if operation not in idl.operations and operation != UNKNOWN:
         yield f"bench.idl has no {operation}"
     if not case.name.startswith(f"{operation}."):
         yield f"it is not called {operation}.…"
     if (case.clients is None) != (case.calls is None):
         yield "it has clients without calls, or calls without clients"
-    match case:
-        case _Invoke(n=n, reply=reply) if reply != (right := f"{(int(n, 16) + 1) % 2**32:08x}"):
-            yield f"the reply is {reply} instead of {right}"
-        case _PutBytes(bytes=octets) if case.reply != (length := len(octets) // 2 * case.times):
-            yield f"the reply is {case.reply} instead of {length}"
-        case _PutChars(units=units) | _PutString(units=units) if case.reply != len(units) // 4 * case.times:
-            yield f"the reply is {case.reply} instead of {len(units) // 4 * case.times}"
-        case _Bounce(items=items, formula=formula) if items and formula:
-            yield "it has items and a formula"
-        case _Echo(members=members):
-            for name, value in members.items():
-                yield from _bits(name, dict(idl.structs["AllTypes"]).get(name), [value])
-        case _EchoArrays(members=members):
-            kinds = {name: kind[len("sequence<") : -1] for name, kind in idl.structs["AllArrays"]}
-            for name, elements in members.items():
-                if isinstance(elements, int):
-                    yield from () if name in kinds else [f"bench.idl has no member {name}"]
-                else:
-                    yield from _bits(name, kinds.get(name), elements)
+    if operation == "invoke" and case.reply != (right := f"{(int(case.n, 16) + 1) % 2**32:08x}"):
+        yield f"the reply is {case.reply} instead of {right}"
+    if operation.startswith("put"):
+        elements = len(case.bytes) // 2 if operation == "putBytes" else len(case.units) // 4
+        if case.reply != elements * case.times:
+            yield f"the reply is {case.reply} instead of {elements * case.times}"
+    if operation == "bounce" and case.items and case.formula:
+        yield "it has items and a formula"
+    if operation == "echo":
+        for name, value in case.members.items():
+            yield from _bits(name, dict(idl.structs["AllTypes"]).get(name), [value])
+    if operation == "echoArrays":
+        kinds = {name: kind[len("sequence<") : -1] for name, kind in idl.structs["AllArrays"]}
+        for name, elements in case.members.items():
+            if not isinstance(elements, int):
+                yield from _bits(name, kinds.get(name), elements)
+            elif name not in kinds:
+                yield f"bench.idl has no member {name}"
 
 
 def _bits(name: str, kind: str | None, values: list[str]) -> Iterator[str]:
@@ -216,7 +160,7 @@ def _bits(name: str, kind: str | None, values: list[str]) -> Iterator[str]:
 
 
 def _of_expectations(
-    listed: Mapping[Path, _Expected], cases: Mapping[str, AnyCase], idl: Idl, wires: Mapping[str, str]
+    listed: Mapping[Path, _Expected], cases: Mapping[str, Any], idl: Idl, wires: Mapping[str, str]
 ) -> Iterator[str]:
     operations = {name: name.partition(".")[0] for name in cases}
     known = {*cases, *operations.values()}
@@ -257,7 +201,7 @@ def _behind(key: str, wires: Mapping[str, str]) -> list[str]:
 
 
 def _without(
-    case: AnyCase,
+    case: Any,
     operation: str,
     found: Mapping[str, _Expectation],
     behind: list[dict[str, _Expectation]],

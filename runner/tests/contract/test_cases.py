@@ -4,7 +4,7 @@ import copy
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from contract import Contract, Idl
@@ -60,7 +60,7 @@ def test_the_files_are_well_formed(files: Files, idl: Idl, wires: dict[str, str]
 
 
 def test_every_kind_of_case_is_there(files: Files) -> None:
-    kinds = {kind.__struct_config__.tag for kind in get_args(cases.AnyCase)}
+    kinds = {kind.__struct_config__.tag for kind in cases.KINDS}
     assert {one["operation"] for one in files.cases["cases"]} == kinds
 
 
@@ -73,29 +73,21 @@ CHANGES: list[tuple[str, Callable[[Files], object]]] = [
     ("invoke.adds is there twice", lambda it: it.cases["cases"].append(it.case("invoke.adds"))),
     ("Invalid value 'revoke'", lambda it: it.case("invoke.adds").update(operation="revoke")),
     ("no system has the wire pigeon", lambda it: it.cases["shared_wires"].append("pigeon")),
-    ("Invalid enum value 'trial'", lambda it: it.case("invoke.adds").update(set="trial")),
     ("Invalid enum value 'altered'", lambda it: it.case("invoke.adds").update(outcome="altered")),
     ("clients without calls", lambda it: it.case("invoke.at-once").pop("calls")),
-    ("`int` >= 1 - at `$.calls`", lambda it: it.case("invoke.at-once").update(calls=0)),
     ("bench.idl has no member int8Value", lambda it: it.case("echo.plain")["members"].update(int8Value="00")),
     ("int16Value: 00 is not 4", lambda it: it.case("echo.plain")["members"].update(int16Value="00")),
     ("61 is not 4 hexadecimal digits a", lambda it: it.case("echo.plain")["members"].update(stringValue="61")),
     ("no member structs of digits", lambda it: it.case("echoArrays.empty")["members"].update(structs=[])),
     ("floats: 00 is not 8", lambda it: it.case("echoArrays.empty")["members"].update(floats=["00"])),
     ("bench.idl has no member int8s", lambda it: it.case("echoArrays.empty")["members"].update(int8s=4)),
-    ("{8})$' - at `$.code`", lambda it: it.case("fail.plain").update(code="1")),
     ("not called invoke.", lambda it: it.case("invoke.adds").update(name="adds")),
     ("length >= 1 - at `$.why`", lambda it: it.case("invoke.adds").update(why="")),
-    ("unknown field `times`", lambda it: it.case("invoke.adds").update(times=2)),
-    ("required field `units`", lambda it: it.case("putString.ascii").pop("units")),
-    ("{8})$' - at `$.n`", lambda it: it.case("invoke.adds").update(n="123")),
     ("{8})$' - at `$.n`", lambda it: it.case("invoke.negative").update(n="FFFFFFFF")),
+    ("unknown field `times`", lambda it: it.case("invoke.adds").update(times=2)),
     ("7fffffff instead of 80000000", lambda it: it.case("invoke.wraps").update(reply="7fffffff")),
-    ("{2})*$' - at `$.bytes`", lambda it: it.case("putBytes.large").update(bytes="a")),
-    ("{4})*$' - at `$.units`", lambda it: it.case("putString.ascii").update(units="00610062006")),
     ("the reply is 11 instead", lambda it: it.case("putChars.ascii").update(reply=11)),
     ("the reply is 1 instead of 1048576", lambda it: it.case("putBytes.large").update(reply=1)),
-    ("`int` >= 1 - at `$.times`", lambda it: it.case("putBytes.empty").update(times=0)),
     ("{8})$' - at `$.items[0].id`", lambda it: it.case("bounce.one")["items"][0].update(id="0")),
     ("required field `name`", lambda it: it.case("bounce.one")["items"][0].pop("name")),
     ("items and a formula", lambda it: it.case("bounce.one").update(formula=3)),
@@ -104,7 +96,6 @@ CHANGES: list[tuple[str, Callable[[Files], object]]] = [
     ("neither a wire nor a system ipoac", lambda it: it.expected[OURS]["expected"].update(ipoac={})),
     ("not two systems", lambda it: it.expected[OURS]["expected"].update({"java-grpc>java-jacorb": {}})),
     ("Invalid enum value 'lost'", lambda it: it.of(OURS, "iiop")["bounce.name-nul"].update(outcome="lost")),
-    ("length >= 1", lambda it: it.of(OURS, "iiop")["bounce.name-nul"].update(why="")),
     ("iiop.invoke.adds: it is expected without", lambda it: it.of(OURS, "iiop").update({"invoke.adds": EXACT})),
     ("expected without", lambda it: it.of(JACORB, "java-jacorb").update({"bounce.name-bmp": REFUSED})),
     ("is in two files", lambda it: it.expected[JACORB]["expected"].update({"iiop": {"bounce.name-nul": REFUSED}})),

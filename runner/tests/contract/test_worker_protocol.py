@@ -9,9 +9,8 @@ from jsonschema import Draft202012Validator
 
 from roundtrip.paths import ROOT
 
-from .examples import examples
-
 Schema = dict[str, Any]
+LINE = re.compile(r"^(?:serve|drive|both|any)?\s*(<-|->) (.*)$")
 SIDES = {"<-": "command", "->": "reply"}
 
 
@@ -26,12 +25,30 @@ def page() -> str:
     return (ROOT / "docs" / "worker-protocol.md").read_text(encoding="utf-8")
 
 
+def examples(page: str) -> list[tuple[str, dict[str, Any]]]:
+    """Each line that the page's first block shows: `<-` for a command, `->` for a reply, and what it says.
+
+    An ellipsis stands for anything: for a number after a colon, for more of the same at a list's end, for itself within
+    quotes.
+    """
+    block = page.split("```")[1]
+    lines: list[tuple[str, str]] = []
+    for line in filter(None, block.splitlines()):
+        found = LINE.match(line)
+        if found:
+            lines.append((found[1], found[2]))
+        else:  # goes on from the line above
+            way, start = lines.pop()
+            lines.append((way, start + line.strip()))
+    return [(way, json.loads(re.sub(r'(?<=":)…', "1", text.replace(",…]", "]")))) for way, text in lines]
+
+
 def errors(schema: Schema, page: str) -> list[str]:
     """Of every example, what its side of the schema says against it."""
     found = []
-    for way, said in examples(page):
+    for way, message in examples(page):
         validator = Draft202012Validator({**schema, "oneOf": [{"$ref": f"#/$defs/{SIDES[way]}"}]})
-        found += [f"{way} {said}: {error.message}" for error in validator.iter_errors(said)]
+        found += [f"{way} {message}: {error.message}" for error in validator.iter_errors(message)]
     return found
 
 
@@ -46,8 +63,8 @@ def test_the_examples_follow_the_schema(schema: Schema, page: str) -> None:
 
 def test_the_examples_show_the_whole_conversation(schema: Schema, page: str) -> None:
     shown = examples(page)
-    commands = {said["do"] for way, said in shown if way == "<-"}
-    replies = {said["event"] for way, said in shown if way == "->"}
+    commands = {message["do"] for way, message in shown if way == "<-"}
+    replies = {message["event"] for way, message in shown if way == "->"}
     assert commands == names(schema, "command")
     assert replies == names(schema, "reply") - {"unsupported", "error"}
 

@@ -38,19 +38,13 @@ PAUSE_S = 0.7
 LOOK_S = 0.02
 """Between looks at a run. Each walks through all processes of the host, which costs a run under faults its time."""
 POINTS = "invocation,data-bytes"
+GUARDIANS = {Who.SERVER: Who.SERVER_GUARDIAN, Who.CLIENT: Who.CLIENT_GUARDIAN}
 
 
 @dataclass
 class Traces:
-    """What a fault left.
+    """What a fault left: the run's exit status, and what must not be, in words."""
 
-    Attributes:
-        struck: Whether there was anybody to strike before the run was over.
-        status: Exit status of the run.
-        wrong: What must not be, in words; nothing if all is well.
-    """
-
-    struck: bool = False
     status: int | None = None
     wrong: list[str] = field(default_factory=list)
 
@@ -59,7 +53,7 @@ class Watched:
     """A run of ours from outside, with what it said and the marks of its agents."""
 
     def __init__(self, *arguments: str, folder: Path) -> None:
-        self.said = ""
+        self.output = ""
         self.marks: set[str] = set()
         self._folder = folder
         self.process = subprocess.Popen(
@@ -75,10 +69,9 @@ class Watched:
 
     def _read(self) -> None:
         out = self.process.stdout
-        assert out is not None
         with contextlib.suppress(ValueError, OSError):
             while chunk := os.read(out.fileno(), 1 << 16):
-                self.said += chunk.decode(errors="replace")
+                self.output += chunk.decode(errors="replace")
 
     def finish(self) -> int:
         """Its exit status, once it and all that it says have ended."""
@@ -92,8 +85,7 @@ class Watched:
             runner = psutil.Process(self.process.pid)
             for each in runner.children(recursive=True):
                 with contextlib.suppress(psutil.Error):
-                    role = self._role(each)
-                    if role is not None and role is who:
+                    if self._role(each) is who:
                         return each
             if who is Who.RUNNER:
                 return runner
@@ -106,9 +98,7 @@ class Watched:
             return Who.AGENT
         if line and line[-1].endswith("guardian.py"):
             worker = next((self._verb(each.cmdline()) for each in process.children()), None)
-            return {Who.SERVER: Who.SERVER_GUARDIAN, Who.CLIENT: Who.CLIENT_GUARDIAN}.get(
-                worker or Who.HELPER
-            )
+            return GUARDIANS.get(worker or Who.HELPER)
         parent = process.parent()
         if parent is not None and parent.cmdline()[-1:] and parent.cmdline()[-1].endswith("guardian.py"):
             return self._verb(line)
@@ -134,11 +124,11 @@ class Watched:
             case When.BEGUN:
                 return self.find(Who.AGENT) is not None  # The runner itself is there before it can be asked.
             case When.PILOT:
-                return "pilot [" in self.said
+                return "pilot [" in self.output
             case When.FIRST_TRIAL:
                 return any('"pilot"' in it.read_text() for it in results.glob("*/trials.jsonl"))
             case When.ROUND:
-                return "round 1" in self.said
+                return "round 1" in self.output
             case When.STORED:
                 return any('"trial"' in it.read_text() for it in results.glob("*/trials.jsonl"))
 
@@ -153,7 +143,6 @@ def strike(kind: Kind, victim: psutil.Process, watched: Watched, results: Path) 
             case How.NO_DISK:
                 resource.prlimit(victim.pid, resource.RLIMIT_FSIZE, (0, 0))
             case How.NO_READER:
-                assert watched.process.stdout is not None
                 # The reader holds it open while it waits: what is read ends with the next line.
                 watched.process.stdout.close()
             case How.NO_RESULTS:
@@ -178,12 +167,7 @@ def place() -> Iterator[Path]:
 
 
 def suffer(kind: Kind, later_s: float) -> Traces:
-    """Puts a run to a fault, resumes it if it did not end, and looks at what is left.
-
-    Args:
-        kind: The fault.
-        later_s: Seconds after its moment.
-    """
+    """Puts a run to a fault some seconds after its moment, resumes it if it did not end, and looks at what is left."""
     with place() as folder:
         return _suffer(kind, later_s, folder)
 
@@ -196,7 +180,6 @@ def _suffer(kind: Kind, later_s: float, folder: Path) -> Traces:
         victim = watched.wait_for(kind, results)
         if victim is not None:
             time.sleep(later_s)
-            traces.struck = watched.process.poll() is None
             strike(kind, victim, watched, results)
         traces.status = watched.finish()
     except subprocess.TimeoutExpired:
@@ -209,14 +192,14 @@ def _suffer(kind: Kind, later_s: float, folder: Path) -> Traces:
                 traces.wrong.append(f"still alive: {', '.join(left)}")
     if traces.status is not None and traces.status not in kind.statuses:
         traces.wrong.append(f"exit status {traces.status}; expected one of {kind.statuses}")
-    if "Traceback" in watched.said and not _is_python_s_own(kind, watched.said):
+    if "Traceback" in watched.output and not _is_python_s_own(kind, watched.output):
         traces.wrong.append("it ended in a traceback")
     traces.wrong += _resumed(results, folder, kind)
     _sweep(folder)
     if left := [it.name for it in (folder / "tmp").iterdir() if not _is_of_a_tool(it.name)]:
         traces.wrong.append(f"left behind: {', '.join(left)}")
     if traces.wrong:
-        traces.wrong.append(watched.said[-3000:])
+        traces.wrong.append(watched.output[-3000:])
     return traces
 
 
@@ -224,12 +207,12 @@ _OF_PYTHON = {How.NO_FILES: "Too many open files", How.INTERRUPT: "KeyboardInter
 """What an interpreter says that a fault met before it had opened what it begins with."""
 
 
-def _is_python_s_own(kind: Kind, said: str) -> bool:
+def _is_python_s_own(kind: Kind, output: str) -> bool:
     """Whether an interpreter could not begin: no function of ours ran that could have said it."""
     begins = kind.who in (Who.AGENT, Who.SERVER_GUARDIAN, Who.CLIENT_GUARDIAN) and kind.when is When.BEGUN
-    if not begins or (words := _OF_PYTHON.get(kind.how)) is None or words not in said:
+    if not begins or (words := _OF_PYTHON.get(kind.how)) is None or words not in output:
         return False
-    return re.search(r'File "[^"]*/runner/src/[^"]*", line \d+, in (?!<module>)', said) is None
+    return re.search(r'File "[^"]*/runner/src/[^"]*", line \d+, in (?!<module>)', output) is None
 
 
 def _sweep(folder: Path) -> None:
@@ -269,8 +252,8 @@ def _resumed(results: Path, folder: Path, kind: Kind) -> list[str]:
     wrong = []
     if not run.is_ended:
         again = Watched("run", "--resume", run.path.name, "--results", str(results), folder=folder)
-        if (status := again.finish()) not in (0, 1) or "Traceback" in again.said:
-            wrong.append(f"resumed, it ended with status {status}: {again.said[-1500:]}")
+        if (status := again.finish()) not in (0, 1) or "Traceback" in again.output:
+            wrong.append(f"resumed, it ended with status {status}: {again.output[-1500:]}")
         if not (run.path / "trials.jsonl").read_bytes().startswith(whole):
             wrong.append("records that were written are no longer there")
     return wrong + unaccounted(RunFolder(run.path))
@@ -278,13 +261,10 @@ def _resumed(results: Path, folder: Path, kind: Kind) -> list[str]:
 
 def _starts_anew(results: Path, folder: Path) -> list[str]:
     """Another run must be able to begin at once."""
-    anew = Watched(
-        *("run", "--systems", "cpp-sockets", "--workloads", "invocation", "--profile", "smoke"),
-        *("--results", str(results)),
-        folder=folder,
-    )
+    options = ("--systems", "cpp-sockets", "--workloads", "invocation", "--profile", "smoke")
+    anew = Watched("run", *options, "--results", str(results), folder=folder)
     status = anew.finish()
-    return [] if status == 0 else [f"the next run ended with status {status}: {anew.said[-1500:]}"]
+    return [] if status == 0 else [f"the next run ended with status {status}: {anew.output[-1500:]}"]
 
 
 def unaccounted(run: RunFolder) -> list[str]:

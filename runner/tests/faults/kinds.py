@@ -128,11 +128,9 @@ KINDS = (
 
 
 def drawn(number: int, seed: int) -> list[tuple[Kind, float]]:
-    """Faults with the time, in seconds, by which each strikes later than its moment.
+    """Faults, each with the seconds by which it strikes later than its moment; the same ones for a seed.
 
-    Args:
-        number: How many; up to the number of kinds none comes twice, and beyond it each as often as any other.
-        seed: The same gives the same ones.
+    Up to the number of kinds none comes twice, and beyond it each as often as any other.
     """
     chance = random.Random(seed)
     drawn: list[Kind] = []

@@ -2,7 +2,7 @@
 
 import random
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
 LONGEST = 256 << 10
 """Bytes of an input; longer ones would measure the network alone."""
@@ -10,10 +10,11 @@ LONGEST = 256 << 10
 EDGES = (0, 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFE, 0xFFFFFFFF)
 """Where lengths and counts of 1, 2 and 4 bytes overflow, change their sign or end."""
 
+NUMBERS = (b"-1", b"99999999999999999999", b"0", b"4294967296", b"1e9", b"x")
+"""What stands instead of digits."""
+
 SPECIAL_SHARE = 0.1
 """Of the inputs, so many are specials; the others are changed requests."""
-
-Mutation = Callable[[bytearray, random.Random, Sequence[bytes]], None]
 
 
 def _place(data: bytearray, chance: random.Random) -> int:
@@ -21,88 +22,43 @@ def _place(data: bytearray, chance: random.Random) -> int:
     return chance.randrange(min(len(data), chance.choice((32, 256, LONGEST))))
 
 
-def flip(data: bytearray, chance: random.Random, _: Sequence[bytes]) -> None:
-    """Flips one bit."""
-    data[_place(data, chance)] ^= 1 << chance.randrange(8)
-
-
-def set_byte(data: bytearray, chance: random.Random, _: Sequence[bytes]) -> None:
-    """Sets one byte."""
-    data[_place(data, chance)] = chance.choice((0, 0x7F, 0x80, 0xFF, chance.randrange(256)))
-
-
-def set_number(data: bytearray, chance: random.Random, _: Sequence[bytes]) -> None:
-    """Writes a number from the edge of its range over what may be a length or a count."""
-    size = chance.choice((1, 2, 4))
+def mutate(data: bytearray, chance: random.Random, recorded: Sequence[bytes]) -> None:
+    """Makes one change."""
     at = _place(data, chance)
-    number = chance.choice(EDGES) & ((1 << 8 * size) - 1)
-    data[at : at + size] = number.to_bytes(size, chance.choice(("big", "little")))
-
-
-def set_digits(data: bytearray, chance: random.Random, _: Sequence[bytes]) -> None:
-    """Writes another number over digits, as of a length in HTTP or an element in XML."""
-    places = [at for at, byte in enumerate(data[:LONGEST]) if 0x30 <= byte <= 0x39]
-    if places:
-        at = chance.choice(places)
-        data[at : at + 1] = chance.choice((b"-1", b"99999999999999999999", b"0", b"4294967296", b"1e9", b"x"))
-
-
-def cut(data: bytearray, chance: random.Random, _: Sequence[bytes]) -> None:
-    """Leaves out the end."""
-    del data[_place(data, chance) :]
-
-
-def remove(data: bytearray, chance: random.Random, _: Sequence[bytes]) -> None:
-    """Leaves out a part."""
-    at = _place(data, chance)
-    del data[at : at + chance.choice((1, 2, 4, 8, 64))]
-
-
-def repeat(data: bytearray, chance: random.Random, _: Sequence[bytes]) -> None:
-    """Has a part several times."""
-    at = _place(data, chance)
-    part = data[at : at + chance.choice((1, 4, 16, 256))]
-    data[at:at] = part * chance.choice((1, 2, 100))
-
-
-def insert(data: bytearray, chance: random.Random, _: Sequence[bytes]) -> None:
-    """Puts bytes in between."""
-    at = _place(data, chance)
-    data[at:at] = chance.choice((b"\0", b"\xff", b"A", chance.randbytes(1))) * chance.choice(
-        (1, 4, 1024, 65536)
-    )
-
-
-def splice(data: bytearray, chance: random.Random, recorded: Sequence[bytes]) -> None:
-    """Goes on with the end of another request."""
-    other = chance.choice(recorded)
-    data[_place(data, chance) :] = other[chance.randrange(len(other)) :]
-
-
-MUTATIONS: tuple[Mutation, ...] = (
-    flip,
-    set_byte,
-    set_number,
-    set_digits,
-    cut,
-    remove,
-    repeat,
-    insert,
-    splice,
-)
+    match chance.randrange(9):
+        case 0:  # One bit.
+            data[at] ^= 1 << chance.randrange(8)
+        case 1:  # One byte.
+            data[at] = chance.choice((0, 0x7F, 0x80, 0xFF, chance.randrange(256)))
+        case 2:  # A number from the edge of its range, over what may be a length or a count.
+            size = chance.choice((1, 2, 4))
+            number = chance.choice(EDGES) & ((1 << 8 * size) - 1)
+            data[at : at + size] = number.to_bytes(size, chance.choice(("big", "little")))
+        case 3:  # Another number over digits, such as a length in HTTP or an element in XML.
+            if places := [at for at, byte in enumerate(data[:LONGEST]) if 0x30 <= byte <= 0x39]:
+                at = chance.choice(places)
+                data[at : at + 1] = chance.choice(NUMBERS)
+        case 4:  # The end is gone.
+            del data[at:]
+        case 5:  # A part is gone.
+            del data[at : at + chance.choice((1, 2, 4, 8, 64))]
+        case 6:  # A part is there several times.
+            part = data[at : at + chance.choice((1, 4, 16, 256))]
+            data[at:at] = part * chance.choice((1, 2, 100))
+        case 7:  # Bytes in between.
+            one = chance.choice((b"\0", b"\xff", b"A", chance.randbytes(1)))
+            data[at:at] = one * chance.choice((1, 4, 1024, 65536))
+        case 8:  # It goes on with the end of another request.
+            other = chance.choice(recorded)
+            data[at:] = other[chance.randrange(len(other)) :]
 
 
 def mutated(recorded: Sequence[bytes], chance: random.Random) -> bytes:
-    """A recorded request with one change or a few.
-
-    Args:
-        recorded: Requests, none of them empty.
-        chance: Decides all.
-    """
+    """A recorded request with one change or a few; none of those recorded is empty."""
     data = bytearray(chance.choice(recorded)[:LONGEST])
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
         if data:
-            chance.choice(MUTATIONS)(data, chance, recorded)
+            mutate(data, chance, recorded)
     return bytes(data[:LONGEST])
 
 
@@ -111,17 +67,15 @@ def specials(recorded: Sequence[bytes]) -> list[bytes]:
     found = [b"", b"\0" * LONGEST, b"\xff" * LONGEST, b"\r\n" * 1000, b"A" * LONGEST]
     # A frame that says that 2 GiB follow, and that fewer than none do.
     found += [struct.pack(">I", length) + b"\0" * 64 for length in (0x7FFFFFFF, 0xFFFFFFFF)]
-    first = next((it for it in recorded if it[:5] == b"POST "), None)
-    if first is not None:
-        found += _http(first)
-    if any(it.startswith(_PREFACE) for it in recorded):
-        found += _http2()
-    if any(it.startswith(b"GIOP") for it in recorded):
-        found += _giop()
-    if any(it.startswith(b"JRMI") for it in recorded):
-        found += _jrmp(next(it for it in recorded if it.startswith(b"JRMI")))
-    if any(it.startswith(b".NET") for it in recorded):
-        found += _remoting()
+    for begin, made in (
+        (b"POST ", _http),
+        (_PREFACE, _http2),
+        (b"GIOP", _giop),
+        (b"JRMI", _jrmp),
+        (b".NET", _remoting),
+    ):
+        if (first := next((it for it in recorded if it.startswith(begin)), None)) is not None:
+            found += made(first)
     return found
 
 
@@ -169,7 +123,7 @@ def _frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
     return len(payload).to_bytes(3, "big") + bytes((kind, flags)) + struct.pack(">I", stream) + payload
 
 
-def _http2() -> list[bytes]:
+def _http2(_: bytes) -> list[bytes]:
     begin = _PREFACE + _frame(4, 0, 0, b"")
     # :method POST, :scheme http, :path /, from the static table (RFC 7541, A).
     headers = b"\x83\x86\x84"
@@ -200,7 +154,7 @@ def _http2() -> list[bytes]:
     ]
 
 
-def _giop() -> list[bytes]:
+def _giop(_: bytes) -> list[bytes]:
     def message(kind: int, length: int, payload: bytes = b"", minor: int = 2, flags: int = 0) -> bytes:
         return b"GIOP" + bytes((1, minor, flags, kind)) + struct.pack(">I", length) + payload
 
@@ -242,7 +196,7 @@ def _jrmp(call: bytes) -> list[bytes]:
     ]
 
 
-def _remoting() -> list[bytes]:
+def _remoting(_: bytes) -> list[bytes]:
     header = b".NET\1\0\0\0\0\0"
     return [
         header + struct.pack("<I", 0x7FFFFFFF) + b"\0" * 64,
@@ -253,21 +207,9 @@ def _remoting() -> list[bytes]:
     ]
 
 
-class Inputs:
-    """Inputs without end, the same ones for a seed.
-
-    Args:
-        recorded: What clients of ours sent, by connection.
-        seed: Decides all.
-    """
-
-    def __init__(self, recorded: Sequence[bytes], seed: int) -> None:
-        self._recorded = recorded
-        self._specials = specials(recorded)
-        self._chance = random.Random(seed)
-
-    def next(self) -> bytes:
-        """The next one."""
-        if self._chance.random() < SPECIAL_SHARE:
-            return self._chance.choice(self._specials)
-        return mutated(self._recorded, self._chance)
+def inputs(recorded: Sequence[bytes], seed: int) -> Iterator[bytes]:
+    """Inputs without end, made of what clients of ours sent by connection; the same ones for a seed."""
+    chance, hurting = random.Random(seed), specials(recorded)
+    while True:
+        is_special = chance.random() < SPECIAL_SHARE
+        yield chance.choice(hurting) if is_special else mutated(recorded, chance)

@@ -20,8 +20,7 @@ from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.topology import HostPaths, Topology
 from tests.fakes import catalog, system, workspace
 from tests.fakes import row as fake_row
-from tests.fuzz.campaign import fuzz
-from tests.fuzz.target import ALLOWED, Target, Use
+from tests.fuzz.target import ALLOWED, Target, Use, fuzz
 from tests.wire.conftest import CATALOG, FIRST_ROWS, UNPINNED, row, topology, unavailable
 from tests.wire.test_failures import A_SYSTEM_A_CORE
 
@@ -101,9 +100,8 @@ def test_a_server_that_grew_is_found(target: Target) -> None:
 def test_a_server_that_answers_wrongly_is_found(agent: AgentClient, tmp_path: Path) -> None:
     where = workspace(tmp_path, catalog())
     fake = Topology.on(HostPaths(where.build, {}, "127.0.0.1"), 30.0)
-    with Deployment(
-        Ends.of(agent), fake_row(system("bad", altered="invoke.adds")), fake, UNPINNED
-    ) as deployment:
+    bad = fake_row(system("bad", altered="invoke.adds"))
+    with Deployment(Ends.of(agent), bad, fake, UNPINNED) as deployment:
         deployment.open()
         wrong = Target(deployment, Cases.load(), ("bad", "bad", "bad")).wrong(new_client=True)
     assert [it.partition(":")[0] for it in wrong] == ["the client from before", "a new client"]

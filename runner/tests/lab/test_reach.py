@@ -19,10 +19,10 @@ from roundtrip.lab import login, network
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.processes.topology import Side
 from roundtrip.toolchain import build
-from roundtrip_papers.cli import reach as reach_command
-from roundtrip_papers.model.networks import Network
+from roundtrip_papers.cli import untimed
+from roundtrip_papers.model.vocabulary import Network
 from roundtrip_papers.untimed import reach
-from roundtrip_papers.untimed.firewall import firewall
+from roundtrip_papers.untimed.reach import firewall
 from roundtrip_papers.untimed.records import ReachOutcome, ReachResult
 
 if TYPE_CHECKING:
@@ -130,9 +130,7 @@ def test_systems_get_through_what_they_can(lab: Laboratory) -> None:
     if any(reasons.values()):
         pytest.skip(f"not all is built here: {reasons}")
     found = [
-        result
-        for results in reach_command.tries(known, rows, "a test", Console(quiet=True))
-        for result in results
+        result for results in untimed.tries(known, rows, "a test", Console(quiet=True)) for result in results
     ]
     assert by_network(found, "cpp-sockets:null") == {
         Network.OPEN: ReachOutcome.PASSES,

@@ -1,5 +1,6 @@
-"""What `invoke papers` does beside timing: all that a paper counted, profiled or tried is found once, and kept."""
+"""What `invoke papers` does beside timing: it lists papers, and finds what they counted, profiled or tried."""
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,10 +16,10 @@ from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
 from roundtrip_papers import reference
-from roundtrip_papers.cli import features, one_machine, profile, reach, wire
-from roundtrip_papers.cli.papers import UntimedNeeds, look, untimed_needs
+from roundtrip_papers.cli import untimed
+from roundtrip_papers.cli.papers import UntimedNeeds, look, show, untimed_needs
+from roundtrip_papers.judging.figures import Source
 from roundtrip_papers.judging.judge import judge
-from roundtrip_papers.judging.sources import Source
 from roundtrip_papers.model import library
 from roundtrip_papers.pages import excerpt
 from roundtrip_papers.untimed import records
@@ -51,11 +52,9 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     def tried(row: Row, *_: object) -> list[FeatureResult]:
         return [FeatureResult(row.key, "one_way", False, "it waited")]
 
-    monkeypatch.setattr(one_machine, "one_machine", machine)
-    monkeypatch.setattr(wire, "count", count)
-    monkeypatch.setattr(profile, "take", take)
-    monkeypatch.setattr(reach, "tries", tries)
-    monkeypatch.setattr(features, "tried", tried)
+    monkeypatch.setattr(untimed, "one_machine", machine)
+    for function in (count, take, tries, tried):
+        monkeypatch.setattr(untimed, function.__name__, function)
 
 
 def test_what_was_counted_and_profiled_is_and_a_reason_costs_nothing(tmp_path: Path) -> None:
@@ -107,8 +106,44 @@ def test_the_findings_in_the_readme_are_those_of_the_reference(tmp_path: Path) -
     copy = tmp_path / "README.md"
     copy.write_text((ROOT / "README.md").read_text())
     folder = ROOT / "results/reference"
-    sources = [Source.of(summary) for summary in reference.read(folder)]
+    sources = [Source(summary) for summary in reference.read(folder)]
     found = [judge(paper, sources, records.load(folder)) for paper in library.papers()]
     picture = excerpt.write(found, copy)
     assert copy.read_text() == (ROOT / "README.md").read_text()
     assert picture.read_text() == (ROOT / "docs" / picture.name).read_text()
+
+
+# Listed
+
+
+def test_papers_are_listed_with_every_entry_and_what_may_be_compared() -> None:
+    console = Console(record=True, width=160)
+    with console.capture() as captured:
+        show(library.papers(), console, json=False)
+    lines = captured.get().splitlines()
+    for paper in library.papers():
+        assert any(line.startswith(f"{paper.name}: ") for line in lines)
+        for entry in paper.entry:
+            assert any(line.startswith(f"{entry.key} ") for line in lines)
+    (fit,) = (line for line in lines if line.startswith("strings-corba "))
+    assert "6 compared, 1 of 1 claim can be judged" in fit
+    (profile,) = (line for line in lines if line.startswith("profile-instantiation "))
+    assert "2 not measured" in profile
+    (features,) = (line for line in lines if line.startswith("features-rmi "))
+    assert "3 of 5 claims can be judged" in features
+    types = [line for line in lines if line.startswith("type-map ")]
+    assert ["7 types beside those of the contract" in line for line in types] == [True, False]
+    assert "8 types" in types[1]
+
+
+def test_json_has_every_number_of_a_paper_and_the_points_that_measure_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    show([TUNNELS], Console(stderr=True), json=True)
+    (paper,) = json.loads(capsys.readouterr().out)
+    assert len(paper["entry"]) == 13
+    (remote,) = (it for it in paper["entry"] if it["key"] == "types-remote")
+    (figure,) = (it for it in remote["figure"] if it["what"] == "String, web services")
+    assert (figure["value"], figure["unit"], figure["state"]) == (2.206, "ms", "compared")
+    assert figure["of"]["at"] == {"type": "String"}
+    assert "types:type=String" in paper["points"]["remote"]

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from roundtrip.catalog import system as catalog
@@ -10,16 +9,16 @@ from roundtrip.errors import UsageError
 from roundtrip.interop.pairs import every_pair
 from roundtrip_papers.model import library
 from roundtrip_papers.model import paper as model
-from roundtrip_papers.model.check import check_rows
-from roundtrip_papers.model.paper import Bound, FigureState, Hosts, Unit
-from roundtrip_papers.model.type_map import Description, TypeMap
+from roundtrip_papers.model.library import check_rows
+from roundtrip_papers.model.paper import Bound, Unit
+from roundtrip_papers.model.vocabulary import Description, Hosts, TypeMap
 
 PAPERS = {"eggen-2001": 5, "elbers-2004": 9, "juric-2000": 23, "juric-2004": 13, "juric-nash-2000": 10}
 """Each paper, and how many experiments, tables, profiles and lists it has."""
 
 GOOD = """
 name = "made"
-citation = "Somebody: Something"
+citation = "An author: A title"
 setting = "A computer"
 method = "Once"
 rows = "Ours stand for theirs."
@@ -91,9 +90,9 @@ def test_all_papers_are_there_with_all_their_entries() -> None:
 
 
 @pytest.mark.parametrize("name", PAPERS)
-def test_a_paper_is_about_experiments_points_and_rows_that_there_are(name: str, rows: set[str]) -> None:
+def test_a_paper_is_about_experiments_points_and_rows_there_are(name: str, rows: set[str]) -> None:
     paper = library.read(name)  # Refuses experiments, figures, axes and values that there are not.
-    check_rows(paper, rows, name)
+    check_rows(paper, rows)
     assert paper.row_keys
     for entry in paper.entry:
         for operand in entry.operands:
@@ -101,35 +100,12 @@ def test_a_paper_is_about_experiments_points_and_rows_that_there_are(name: str, 
     assert any(paper.points.values())
 
 
-@pytest.mark.parametrize("name", PAPERS)
-def test_every_number_is_compared_or_says_why_not(name: str) -> None:
-    for entry in library.read(name).entry:
-        for figure in entry.figures:
-            assert (figure.value is None) == (figure.state in (FigureState.LOST, FigureState.NEITHER))
-            assert (figure.of is None) == (figure.state in (FigureState.NOT_MEASURED, FigureState.NEITHER))
-            assert figure.of is not None or figure.not_measured
-
-
 @pytest.mark.parametrize(
     ("paper", "entry", "what", "value", "unit", "bound"),
     [
         ("juric-2000", "strings-corba", "n, one computer", 2.3208, Unit.MS, Bound.EXACT),
-        (
-            "juric-2000",
-            "basic-types-rmi",
-            "string, two computers relative to one",
-            42,
-            Unit.SLOWER,
-            Bound.MORE,
-        ),
-        (
-            "juric-2000",
-            "profile-corba-server",
-            "String.getBytes(int, int, byte[], int), 10000",
-            93.06,
-            Unit.OF_TIME,
-            Bound.EXACT,
-        ),
+        ("juric-2000", "basic-types-rmi", "string, two computers relative to one", 42, Unit.SLOWER, Bound.MORE),
+        ("juric-2000", "profile-corba-server", "String.getBytes(int, int, byte[], int), 10000", 93.06, Unit.OF_TIME, Bound.EXACT),
         ("juric-2000", "profile-rmi", ".TCP Accept-2., calls", 1, Unit.CALLS, Bound.EXACT),
         ("juric-2004", "types-remote", "byte, HTTP-to-port", 9.033, Unit.MS, Bound.EXACT),
         ("juric-2004", "profile", "sun.nio.cs, RMI", 0.10, Unit.OF_TIME, Bound.LESS),
@@ -139,12 +115,12 @@ def test_every_number_is_compared_or_says_why_not(name: str) -> None:
         ("eggen-2001", "sort", "CORBA relative to RMI", 17, Unit.SLOWER, Bound.EXACT),
         ("elbers-2004", "larger-objects", "Remoting relative to RMI", 20, Unit.TIMES, Bound.UP_TO),
     ],
-)
+)  # fmt: skip
 def test_a_number_is_that_of_the_text(
     paper: str, entry: str, what: str, value: float, unit: Unit, bound: Bound
 ) -> None:
-    its = next(it for it in library.read(paper).entry if it.key == entry)
-    figure = next(it for it in its.figures if it.what == what)
+    [of] = [it for it in library.read(paper).entry if it.key == entry]
+    figure = next(it for it in of.figures if it.what == what)
     assert (figure.value, figure.unit, figure.bound) == (value, unit, bound)
 
 
@@ -204,42 +180,20 @@ def test_an_operand_knows_the_points_that_a_run_must_have(tmp_path: Path) -> Non
 RMI = 'rows = ["java-rmi:default"]'
 SLIPS = {
     "name": ('name = "made"', 'name = "other"', "name: 'other' is not the file's name"),
-    "citation": ('citation = "Somebody: Something"', 'citation = ""', "citation: '' is not allowed"),
+    "citation": ('citation = "An author: A title"', 'citation = ""', "citation: its length is 0"),
     "setting": ('setting = "A computer"', "setting = 5", "setting: it is a number"),
     "method": ('method = "Once"', "", "method: it is missing"),
-    "rows": ('rows = "Ours stand for theirs."', "", "rows: it is missing"),
     "entry": ("[[entry]]", "[[entri]]", "unknown key 'entri'"),
     "entry.key": ('key = "numbers"', 'key = "Numbers"', "lower case, digits and -"),
     "entry.key twice": ('key = "numbers"', 'key = "conditions"', "two of that name"),
-    "entry.title": ('title = "Numbers"', "", r"entry\[2\]\.title: it is missing"),
-    "entry.asked": ('asked = "How long?"', "", r"entry\[2\]\.asked: it is missing"),
-    "entry.where": ('where = "section 2"', "", r"entry\[2\]\.where: it is missing"),
     "entry.facts": ('facts = ["One computer"]', "", "entry.conditions.*it has nothing"),
-    "entry.facts empty": ('facts = ["One computer"]', 'facts = [""]', r"facts\[0\]"),
     "entry.not_measured": ('not_measured = "these are conditions"', "", "conditions.not_measured"),
-    "entry.note": ('where = "section 1"', 'where = "section 1"\nnote = ""', r"entry\[0\]\.note"),
-    "entry.since": ('where = "section 1"', 'where = "section 1"\nsince = 5', r"entry\[0\]\.since: it is a number"),
     "entry.profile": (
         'where = "section 2"',
         f'where = "section 2"\nprofile = {{experiment = "invocation", {RMI}, hosts = "remote"}}',
         "profile: calls are profiled on one machine",
     ),
-    "entry.reach": (
-        'where = "section 2"',
-        'where = "section 2"\nreach = ["java-rmi"]',
-        "system:variant",
-    ),
-    "entry.types": ('where = "section 1"', 'where = "section 1"\ntypes = 5', r"entry\[0\]\.types: it is a number"),
-    "types.of": ('of = "IDL"', 'of = "COBOL"', "unknown value 'COBOL'.*IDL"),
-    "types.to": (', to = "Java"', "", r"types\.to: it is missing"),
-    "types.published": ('published = {long = "int"}', "published = {}", r"published: \{\} is not allowed"),
     "types.published of a type": ('long = "int"', 'lang = "int"', "unknown type 'lang'.*long"),
-    "entry.figure": ("figure = [", "figures = [", "unknown key 'figures'.*figure"),
-    "entry.table": ("[[entry.table]]", "[[entry.tables]]", "unknown key 'tables'.*table"),
-    "entry.claim": ("\nclaim = [", "\nclaims = [", "unknown key 'claims'.*claim"),
-    "figure.where": ('what = "a call", ', 'what = "a call", where = "", ', r"figure\[0\]\.where: '' is not allowed"),
-    "figure.note": ('what = "a call", ', 'what = "a call", note = 1, ', r"figure\[0\]\.note: it is a number"),
-    "figure.what": ('what = "a call", ', "", r"figure\[0\]\.what: it is missing"),
     "figure.unit": (
         'value = 2.17, unit = "ms"',
         'value = 2.17, unit = "msec"',
@@ -252,20 +206,21 @@ SLIPS = {
     "figure.value": ("value = 2.17", "value = -2.17", r"figure\[0\]\.value: -2.17 is not allowed"),
     "figure.value missing": ("value = 2.17, ", "", "both a value and `lost`, or neither"),
     "figure.lost": ('lost = "a graph"', 'value = 3, lost = "a graph"', "both a value and `lost`, or neither"),
-    "figure.bound": ('bound = "up to"', 'bound = "at most"', "unknown value 'at most'.*up to"),
-    "figure.of": ('of = {experiment = "invocation", rows = ["java-rmi', 'off = {rows = ["java-rmi', "unknown key 'off'"),
     "figure.of and not": ('bound = "up to", not_measured = "no profiler"', 'bound = "up to"', "both `of` and"),
+    "figure.over alone": (
+        'bound = "up to", not_measured = "no profiler"',
+        'not_measured = "no profiler", over = {experiment = "invocation", rows = ["java-idl:default"], hosts = "local"}',
+        "over: there is no `of`",
+    ),
     "figure.over": (
         'over = {experiment = "invocation", rows = ["java-idl:default"], hosts = "local"}',
         'over = {experiment = "strings", derived = "fit", part = "slope", at = {type = "String"}, '
         'rows = ["java-idl:default"], hosts = "local"}',
         "over: it is linear, unlike `of`",
     ),
-    "figure.not_measured": ('not_measured = "no profiler"}', "not_measured = 1}", "not_measured: it is a number"),
     "operand.experiment": ('experiment = "types", at', 'experiment = "type", at', "unknown experiment 'type'.*types"),
     "operand.rows": (RMI, 'rows = ["java-rmi"]', "system:variant"),
     "operand.rows empty": (RMI, "rows = []", r"rows: \[\] is not allowed"),
-    "operand.hosts": ('hosts = "local"', 'hosts = "here"', "unknown value 'here'.*local"),
     "operand.at axis": ("at = {type = [", "at = {kind = [", "unknown axis 'kind'.*type"),
     "operand.at value": ('["Boolean", "Int32"]', '["Boolean", "Int33"]', "unknown value 'Int33'.*Int32"),
     "operand.at empty": ('["Boolean", "Int32"]', "[]", "at.type: it is empty"),
@@ -273,20 +228,14 @@ SLIPS = {
     "operand.at needless": ('at = {type = "Int32", clients = 8}', 'at = {type = "Int32", size = 1, clients = 8}', "no such axis"),
     "operand.at reduced": ('at = {direction = "get"}', 'at = {direction = "get", count = 4}', "no such axis"),
     "operand.derived": ('derived = "peak"', 'derived = "top"', "unknown figure 'top'.*peak"),
-    "operand.part": ('part = "slope"', 'part = "slant"', "unknown value 'slant'.*slope"),
     "operand.part missing": ('part = "slope", ', "", "a line has it"),
-    "operand.counted": ('hosts = "local"', 'hosts = "local", counted = "bits"', "unknown value 'bits'.*bytes"),
     "operand.counted alone": ('hosts = "local"', 'hosts = "local", counted = "bytes"', "it has no bytes, unlike `of`"),
     "claim.by": ('kind = "linear"', 'kind = "linear", by = 2', "by: linear is not judged so.*higher or lower"),
     "claim.by of nothing": ('kind = "linear"', 'kind = "linear", by = 1', "by: 1 is not allowed.*greater than one"),
-    "claim.end": ('kind = "linear"', 'kind = "linear", end = "server"', "linear is not judged so.*most"),
     "claim.parts": ('kind = "linear"', 'kind = "linear", parts = ["java."]', "linear is not judged so.*most"),
     "claim.parts missing": ('kind = "linear"', 'kind = "most", end = "server"', "most is not judged so.*end and parts"),
-    "claim.headline": ('kind = "linear"', 'kind = "linear", headline = 1', "headline: it is a number"),
     "claim.network": ('kind = "linear"', 'kind = "linear", network = "open"', "linear is not judged so.*passes"),
-    "claim.network unknown": ('kind = "linear"', 'kind = "passes", network = "lan"', "unknown value 'lan'.*web-port"),
     "claim.feature": ('kind = "linear"', 'kind = "linear", feature = "one_way"', "linear is not judged so.*feature of has"),
-    "claim.feature unknown": ('kind = "linear"', 'kind = "has", feature = "magic"', "unknown value 'magic'.*one_way"),
     "claim.feature of a network": (
         'kind = "linear"',
         'kind = "has", feature = "one_way", network = "open", rows = ["java-rmi:default"]',
@@ -299,8 +248,6 @@ SLIPS = {
         'kind = "passes", network = "open", rows = ["java-rmi:default"]',
         "what passes something is not timed",
     ),
-    "claim.text": ('text = "It is mature.", ', "", r"claim\[2\]\.text: it is missing"),
-    "claim.kind": ('kind = "crossing"', 'kind = "cross"', "unknown value 'cross'.*crossing"),
     "a crossing of two runs": (
         'rows = ["java-idl:default"], hosts = "remote"}},',
         'rows = ["java-idl:default"], hosts = "local"}},',
@@ -309,29 +256,16 @@ SLIPS = {
     "claim.kind of one side": ('kind = "crossing"', 'kind = "linear"', "linear needs of"),
     "claim.kind of a cause": ('kind = "linear"', 'kind = "cause"', "missing of cause"),
     "claim.kind of a line": ('kind = "linear"', 'kind = "parallel"', "not judged by it"),
-    "claim.of": ('text = "Times lie on a line.", kind = "linear", of = {', 'text = "It.", kind = "linear", over = {', "linear needs of"),
-    "claim.over": (', over = {experiment = "clients"', ', ovr = {experiment = "clients"', "unknown key 'ovr'.*over"),
-    "claim.where": ('text = "It is mature.", ', 'text = "It.", where = [], ', r"claim\[2\]\.where: it is a list"),
     "claim.of at one place": ("clients = [1, 8]", "clients = [8]", "nothing crosses at one place"),
     "claim.not_measured": (
         'not_measured = "no figure says so"',
         f'not_measured = "so", of = {{experiment = "invocation", {RMI}, hosts = "local"}}',
         "has what measures it, too",
     ),
-    "table.where": ('where = "table 1"', "", r"table\[0\]\.where: it is missing"),
-    "table.unit": ('where = "table 1"\nunit = "ms"', 'where = "table 1"\nunit = "times"', "'times' is not what"),
     "table.hosts": ('experiment = "types"\nhosts = "local"', 'experiment = "types"', r"table\[0\]\.hosts: it is missing"),
-    "table.experiment": ('experiment = "types"\nhosts', 'experiment = "typos"\nhosts', "unknown experiment 'typos'"),
     "table.columns": ('{title = "calls", unit = "calls"}, ', "", r"\(main\)\.values: there are 2.*1, one a column"),
     "table.columns.rows": ('{title = "IDL", rows = ["java-idl:default"]}', '{title = "IDL"}', r"\(IDL\)\.rows: it is empty"),
-    "table.columns.unit": ('unit = "calls"', 'unit = "call"', "unknown value 'call'"),
-    "table.columns.title": ('{title = "share"}', "{}", r"columns\[1\]\.title: it is missing"),
-    "table.lines": ('lines = [{title = "main", values = [1, 27.28]}]', "lines = []", r"table\[1\]\.lines: \[\] is not allowed"),
-    "table.lines.experiment": ('title = "int", at', 'title = "int", experiment = "typus", at', "unknown experiment 'typus'"),
-    "table.lines.title": ('{title = "main", values', "{values", r"lines\[0\]\.title: it is missing"),
     "table.lines.values": ('"less than 5.052"', '"<5.052"', "about, up to, more than or less than"),
-    "table.lines.at": ('title = "int", at = {type = "Int32"}', 'title = "int", at = {type = "Int31"}', "unknown value 'Int31'"),
-    "table.lines.derived": ('title = "int", ', 'title = "int", derived = "base", ', "unknown figure 'base'"),
     "table.not_measured": (
         'where = "table 1"',
         'where = "table 1"\nnot_measured = "no"',
@@ -350,34 +284,14 @@ def test_a_slip_is_refused_with_file_key_and_what_is_allowed(tmp_path: Path, sli
 
 
 def test_the_file_in_which_slips_are_planted_has_none(tmp_path: Path, rows: set[str]) -> None:
-    check_rows(made(tmp_path), rows, "made.toml")
+    check_rows(made(tmp_path), rows)
 
 
-@pytest.mark.parametrize(
-    ("kind", "within"),
-    [
-        (model.Paper, ""),
-        (model.Entry, "entry."),
-        (model.Figure, "figure."),
-        (model.Operand, "operand."),
-        (model.Claim, "claim."),
-        (model.Grid, "table."),
-        (model.TableColumn, "table.columns."),
-        (model.TableLine, "table.lines."),
-        (TypeMap, "types."),
-    ],
-)
-def test_slips_are_planted_in_every_field(kind: type[msgspec.Struct], within: str) -> None:
-    planted = {slip.split()[0] for slip in SLIPS} | {"ratios"}  # Those of ratios are below.
-    assert {within + it.name for it in msgspec.structs.fields(kind)} <= planted
-
-
-def test_a_row_that_there_is_not_is_refused_with_where_it_is_named(tmp_path: Path, rows: set[str]) -> None:
-    paper = made(
-        tmp_path, 'rows = ["java-idl:default"], hosts = "local"', 'rows = ["java-idl:fast"], hosts = "local"'
-    )
+def test_an_unknown_row_is_refused_with_where_it_is_named(tmp_path: Path, rows: set[str]) -> None:
+    wrong = 'rows = ["java-idl:fast"], hosts = "local"'
+    paper = made(tmp_path, 'rows = ["java-idl:default"], hosts = "local"', wrong)
     with pytest.raises(UsageError, match=r"made\.toml: entry\.numbers: unknown row 'java-idl:fast'"):
-        check_rows(paper, rows, "made.toml")
+        check_rows(paper, rows)
 
 
 def elbers(folder: Path, old: str, new: str) -> model.Paper:
@@ -389,7 +303,6 @@ def elbers(folder: Path, old: str, new: str) -> model.Paper:
 
 def test_the_ratios_and_marks_of_elbers_2004_are_those_of_its_text() -> None:
     ratios = library.read("elbers-2004").ratios
-    assert ratios is not None
     assert {test.point: (test.ratio, test.marks) for test in ratios.test} == {
         "invocation": (7, "+ - + - - +"),
         "data-chars": (2, "+ - +/- +/- - +"),
@@ -408,14 +321,10 @@ def test_the_pair_that_the_paper_describes_comes_first() -> None:
     ("old", "new", "named"),
     [
         ("ratio = 2.0", "ratio = 0", r"ratios\.test\[1\]\.ratio"),
-        ("ratio = 2.0", "ratoi = 2.0", "ratoi"),
         ('marks = "+ - + - - +"', 'marks = "+ - + - -"', "six marks"),
         ('point = "data-chars"', 'point = "data-char"', "unknown point 'data-char'"),
-        ('remoting = "mono-remoting-tcp:nodelay"', 'remoting = "mono-remoting-tcp"', "system:variant"),
-        ("transport = ", "transprot = ", "transprot"),
-        ("[[ratios.compared]]", "[[ratios.compared]", "cannot be read as TOML"),
     ],
-    ids=["range", "key", "marks", "point", "row", "text", "syntax"],
+    ids=["range", "marks", "point"],
 )
 def test_a_slip_in_the_ratios_is_named(tmp_path: Path, old: str, new: str, named: str) -> None:
     with pytest.raises(UsageError, match=named):
@@ -425,9 +334,9 @@ def test_a_slip_in_the_ratios_is_named(tmp_path: Path, old: str, new: str, named
 def test_a_pair_of_a_row_that_there_is_not_is_refused(tmp_path: Path, rows: set[str]) -> None:
     paper = elbers(tmp_path, 'remoting = "mono-remoting-tcp:nodelay"', 'remoting = "mono-remoting-tcp:fast"')
     with pytest.raises(UsageError, match=r"ratios\.compared: unknown row 'mono-remoting-tcp:fast'"):
-        check_rows(paper, rows, "elbers-2004.toml")
+        check_rows(paper, rows)
 
 
-def test_a_paper_that_there_is_not_is_an_error_with_those_that_there_are() -> None:
-    with pytest.raises(UsageError, match=r"nobody-1999\.toml.*elbers-2004"):
-        library.read("nobody-1999")
+def test_an_unknown_paper_is_an_error_with_those_there_are() -> None:
+    with pytest.raises(UsageError, match=r"none-1999\.toml.*elbers-2004"):
+        library.read("none-1999")

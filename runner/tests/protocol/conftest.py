@@ -5,13 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.manifest import System
 from roundtrip.paths import ROOT
-from roundtrip.toolchain import build
 from roundtrip.toolchain.manual import command_of, environment_of
+from tests.building import chosen, need, prepared
 from tests.protocol.conversation import Worker
 
 FAKES = ("java-fake", "cpp-fake", "mono-fake", "dotnet-fake")
@@ -34,11 +33,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def unavailable(request: pytest.FixtureRequest) -> dict[str, str | None]:
-    """Why each of the chosen systems cannot be run here, or None. Builds those that are not up to date."""
-    params = [item.callspec.params for item in request.session.items if hasattr(item, "callspec")]
+    """Why each of the chosen systems cannot be run here, or None."""
     known = catalog.load().of_tests
-    names = {each["fake"] for each in params if each.get("fake") in known.systems}
-    return build.prepare(known, [known.row(name) for name in names], Console(stderr=True), install=False)
+    names = {name for name in chosen(request, "fake") if name in known.systems}
+    return prepared(known, [known.row(name) for name in names])
 
 
 @pytest.fixture
@@ -55,9 +53,8 @@ def built(name: str, reasons: dict[str, str | None]) -> System:
     known = catalog.load().for_tests
     if name not in known:
         pytest.skip(f"{name}/system.toml is not in this checkout")
-    system, reason = known[name], reasons[name]
-    if system.fault is not None or (reason is not None and "build failed" in reason):
-        pytest.fail(f"{name}: {reason or system.fault}")
-    if reason is not None:
-        pytest.skip(f"{name} is unavailable: {reason}")
+    system = known[name]
+    if system.fault is not None:
+        pytest.fail(f"{name}: {system.fault}")
+    need(name, reasons[name])
     return system

@@ -6,9 +6,8 @@ import re
 import select
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 LONGEST_S = 120.0
@@ -45,7 +44,6 @@ class Worker:
 
     def send(self, line: str) -> None:
         """Writes a line as it stands."""
-        assert self._process.stdin is not None
         self._process.stdin.write(line.encode() + b"\n")
         self._process.stdin.flush()
 
@@ -64,74 +62,56 @@ class Worker:
 
     def end_of_input(self) -> int:
         """Closes its input; returns the exit status. Fails the test if it does not end in time."""
-        assert self._process.stdin is not None
         self._process.stdin.close()
         return self._process.wait(timeout=LONGEST_S)
 
     def _last_words(self) -> str:
         self._process.kill()
-        _, said = self._process.communicate()
+        _, errors = self._process.communicate()
         return (
-            f"status {self._process.returncode}, on standard error: {said.decode(errors='replace')[-2000:]}"
+            f"status {self._process.returncode}, on standard error: {errors.decode(errors='replace')[-2000:]}"
         )
 
     def __enter__(self) -> "Worker":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stderr):
-            assert stream is not None
             stream.close()
         os.close(self._replies)
 
 
-class Like:
+class Matching:
+    """A value for which something holds, which `shown` says."""
+
+    def __init__(self, shown: str, holds: Callable[[Any], bool]) -> None:
+        self._shown, self._holds = shown, holds
+
+    def __eq__(self, other: object) -> bool:
+        return self._holds(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return self._shown
+
+
+def like(pattern: str) -> Matching:
     """A text that a pattern is found in."""
-
-    def __init__(self, pattern: str) -> None:
-        self._pattern = pattern
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, str) and re.search(self._pattern, other) is not None
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"/{self._pattern}/"
+    return Matching(f"/{pattern}/", lambda it: isinstance(it, str) and re.search(pattern, it) is not None)
 
 
-class Between:
-    """A number from least to most, both included."""
-
-    def __init__(self, least: float, most: float = float("inf")) -> None:
-        self._least, self._most = least, most
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, (int, float)) and self._least <= other <= self._most
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"{self._least} to {self._most}"
+def between(minimum: float, maximum: float = float("inf")) -> Matching:
+    """A number from minimum to maximum, both included."""
+    return Matching(
+        f"{minimum} to {maximum}", lambda it: isinstance(it, int | float) and minimum <= it <= maximum
+    )
 
 
-class OneOf:
-    """A value that is one of several."""
-
-    def __init__(self, *allowed: object) -> None:
-        self._allowed = allowed
-
-    def __eq__(self, other: object) -> bool:
-        return any(each == other for each in self._allowed)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return " or ".join(map(repr, self._allowed))
+def one_of(*allowed: object) -> Matching:
+    return Matching(" or ".join(map(repr, allowed)), lambda it: it in allowed)
 
 
 def mismatch(expected: object, actual: object, at: str = "reply") -> str | None:
@@ -140,20 +120,13 @@ def mismatch(expected: object, actual: object, at: str = "reply") -> str | None:
     Returns:
         What is different, in words; None if nothing is.
     """
-    if isinstance(expected, dict):
-        if not isinstance(actual, dict):
-            return f"{at} is {actual!r}, no table"
-        for key, value in expected.items():
-            if key not in actual:
-                return f"{at} has no {key!r}: {actual}"
-            if difference := mismatch(value, actual[key], f"{at}.{key}"):
-                return difference
-        return None
-    if isinstance(expected, list):
-        if not isinstance(actual, list) or len(actual) != len(expected):
-            return f"{at} is {actual!r} where {expected!r} was expected"
-        for index, (each, got) in enumerate(zip(expected, actual, strict=True)):
-            if difference := mismatch(each, got, f"{at}[{index}]"):
-                return difference
-        return None
-    return None if expected == actual else f"{at} is {actual!r} where {expected!r} was expected"
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        if lacking := [key for key in expected if key not in actual]:
+            return f"{at} has no {lacking[0]!r}: {actual}"
+        parts = [(value, actual[key], f"{at}.{key}") for key, value in expected.items()]
+    elif isinstance(expected, list) and isinstance(actual, list) and len(expected) == len(actual):
+        pairs = zip(expected, actual, strict=True)
+        parts = [(value, got, f"{at}[{index}]") for index, (value, got) in enumerate(pairs)]
+    else:
+        return None if expected == actual else f"{at} is {actual!r} where {expected!r} was expected"
+    return next((found for part in parts if (found := mismatch(*part)) is not None), None)

@@ -8,7 +8,6 @@ from typing import Any
 import psutil
 import pytest
 from msgspec import UNSET
-from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog, Row
@@ -21,8 +20,8 @@ from roundtrip.processes.failure import AgentLost, WorkerFailed
 from roundtrip.processes.location import LOOPBACK
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import HostPaths, Side, Topology
-from roundtrip.toolchain import build
 from roundtrip.toolchain.runtimes import runtimes
+from tests.building import chosen, need, prepared
 
 CATALOG = catalog.load()
 ROWS = CATALOG.rows
@@ -57,25 +56,18 @@ def known() -> Catalog:
 
 @pytest.fixture(scope="session")
 def unavailable(request: pytest.FixtureRequest) -> dict[str, str | None]:
-    """Why each system of the chosen tests cannot be run here, or None.
-
-    Builds those that are not up to date; installs nothing.
-    """
-    params = [item.callspec.params for item in request.session.items if hasattr(item, "callspec")]
-    rows = {row.key: row for each in params if isinstance(row := each.get("row"), Row)}
-    return build.prepare(CATALOG, rows.values(), Console(stderr=True), install=False)
+    """Why each system of the chosen tests cannot be run here, or None."""
+    return prepared(
+        CATALOG, {row.key: row for row in chosen(request, "row") if isinstance(row, Row)}.values()
+    )
 
 
 @pytest.fixture
 def row(request: pytest.FixtureRequest, unavailable: dict[str, str | None]) -> Row:
-    chosen: Row = request.param
-    for name in chosen.ends:
-        reason = unavailable[name]
-        if reason is not None and "build failed" in reason:
-            pytest.fail(f"{name}: {reason}")
-        if reason is not None:
-            pytest.skip(f"{name} is unavailable: {reason}")
-    return chosen
+    of: Row = request.param
+    for name in of.ends:
+        need(name, unavailable[name])
+    return of
 
 
 @pytest.fixture(scope="session")
@@ -89,11 +81,7 @@ def cases() -> Cases:
 
 
 class Shared:
-    """The processes of one row at a time, for all its tests that leave them as they were.
-
-    Args:
-        topology: Where they run.
-    """
+    """The processes of one row at a time, for all its tests that leave them as they were."""
 
     def __init__(self, topology: Topology) -> None:
         self._topology = topology

@@ -3,14 +3,12 @@
 import os
 import signal
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import psutil
 import pytest
 
 from roundtrip.catalog.system import Row
-from roundtrip.processes.agent_client import AgentClient
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import FailureKind, WorkerFailed
@@ -45,47 +43,32 @@ def worker_pid(agent: int, verb: str) -> int:
 
 @dataclass(frozen=True)
 class Hit:
-    """Something that goes wrong while the victim is measured.
+    """A signal to a worker, or to the agent, while the victim is measured.
 
     Attributes:
         outcome: What becomes of the victim: without an agent it begins again.
     """
 
     name: str
-    does: Callable[[AgentClient], None]
+    verb: str | None
+    number: signal.Signals
     reason: str
     outcome: str = "failed"
 
 
 HITS = [
-    Hit(
-        "server killed",
-        lambda agent: os.kill(worker_pid(agent.pid, "serve"), signal.SIGKILL),
-        "server was killed by signal 9",
-    ),
-    Hit(
-        "client killed",
-        lambda agent: os.kill(worker_pid(agent.pid, "drive"), signal.SIGKILL),
-        "client was killed by signal 9",
-    ),
-    Hit(
-        "server stopped",
-        lambda agent: os.kill(worker_pid(agent.pid, "serve"), signal.SIGSTOP),
-        "/server is stopped by a signal",
-    ),
-    Hit(
-        "agent killed", lambda agent: os.kill(agent.pid, signal.SIGKILL), "agent was killed by signal 9", "ok"
-    ),
+    Hit("server killed", "serve", signal.SIGKILL, "server was killed by signal 9"),
+    Hit("client killed", "drive", signal.SIGKILL, "client was killed by signal 9"),
+    Hit("server stopped", "serve", signal.SIGSTOP, "/server is stopped by a signal"),
+    Hit("agent killed", None, signal.SIGKILL, "agent was killed by signal 9", "ok"),
 ]
 
 
 def none_left(run: str, within_s: float = 5.0) -> bool:
     deadline = time.monotonic() + within_s
-    while marked(run):
-        if time.monotonic() > deadline:
-            return False
+    while (left := marked(run)) and time.monotonic() < deadline:
         time.sleep(0.05)
-    return True
+    return not left
 
 
 @pytest.mark.parametrize(
@@ -98,7 +81,7 @@ def test_a_failure_costs_its_own_point_and_no_process_stays(row: Row, hit: Hit, 
 
     def strike() -> None:
         time.sleep(1.0)
-        hit.does(agent)
+        os.kill(agent.pid if hit.verb is None else worker_pid(agent.pid, hit.verb), hit.number)
 
     try:
         record = broken_trial(row, agents, replace(topology, deadline_s=4.0), UNPINNED, strike)
@@ -107,14 +90,13 @@ def test_a_failure_costs_its_own_point_and_no_process_stays(row: Row, hit: Hit, 
     outcomes = {each.point: each.outcome.value for each in record.measurements}
     assert outcomes == {"data-bytes": "ok", VICTIM: hit.outcome, "data-string": "ok"}, record
     victim = record.of(VICTIM)
-    assert victim is not None
-    said = [str(victim.reason)] if hit.outcome == "failed" else record.incidents
-    assert hit.reason in "".join(said)
+    reasons = [str(victim.reason)] if hit.outcome == "failed" else record.incidents
+    assert hit.reason in "".join(reasons)
     assert none_left(agents.run)
 
 
 @every_system
-def test_a_killed_server_of_any_system_is_told_and_nothing_of_it_stays(row: Row, topology: Topology) -> None:
+def test_a_killed_server_of_any_system_is_named_and_nothing_stays(row: Row, topology: Topology) -> None:
     """As cheap as it can be, a start and a moment of measuring, so that no system is left out."""
     agents = AgentPool()
     try:

@@ -1,5 +1,6 @@
 """Features tried by real workers: what is known of each is what they find."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from roundtrip.paths import ROOT
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.topology import Topology
-from roundtrip_papers.model.features import Feature
+from roundtrip_papers.model.vocabulary import Feature
 from roundtrip_papers.untimed.features import OF_REFERENCES, UNTRIED, call_other, others, probe
 
 from .conftest import CATALOG
@@ -51,9 +52,9 @@ def test_what_a_system_can_do_is_known(agent: AgentClient, topology: Topology, n
     if not (Path(topology.server.build) / name).exists():
         pytest.skip(f"{name} is not built")
     found = probe(CATALOG.row(name), Ends.of(agent), topology)
-    said = {it.feature: it.detail for it in found}
-    assert {it.feature: it.found for it in found} == KNOWN[name], said
-    assert all(said.values())
+    details = {it.feature: it.detail for it in found}
+    assert {it.feature: it.found for it in found} == KNOWN[name], details
+    assert all(details.values())
     assert all(UNTRIED in it.detail for it in found if it.found is None)
 
 
@@ -70,8 +71,6 @@ def test_a_client_calls_the_server_of_another_implementation(agent: AgentClient,
 
 
 def test_a_client_that_cannot_connect_has_tried_nothing(agent: AgentClient, topology: Topology) -> None:
-    from dataclasses import replace
-
     row = CATALOG.row("cpp-omniorb")
     wrong = replace(topology, server=replace(topology.server, build=Path("/nowhere")))
     found = probe(row, Ends.of(agent), wrong)

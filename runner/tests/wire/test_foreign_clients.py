@@ -1,4 +1,4 @@
-"""Clients that nobody here wrote: omniORB's tools read references, zeep calls by WSDL, grpcio by bench.proto."""
+"""Clients by others: omniORB's tools read references, zeep calls by WSDL, grpcio by bench.proto."""
 
 import importlib
 import shutil
@@ -37,13 +37,13 @@ def rows_of(*wires: str) -> pytest.MarkDecorator:
 def test_omniorbs_tool_reads_the_reference_of_every_corba_server(deployment: Deployment, row: Row) -> None:
     catior = shutil.which("catior")
     if catior is None:
-        pytest.skip("there is no catior; get it with: apt-get install omniorb")
+        pytest.skip("catior is missing; get it with: apt-get install omniorb")
     done = subprocess.run(
         [catior, deployment.endpoint], capture_output=True, text=True, check=False, timeout=60
     )
-    told = done.stdout + done.stderr
-    assert f'Type ID: "{CORBA_TYPES[row.system.wire]}"' in told
-    profile = next(line for line in told.splitlines() if "IIOP 1." in line)
+    printed = done.stdout + done.stderr
+    assert f'Type ID: "{CORBA_TYPES[row.system.wire]}"' in printed
+    profile = next(line for line in printed.splitlines() if "IIOP 1." in line)
     (port,) = ports_listened_on(deployment.pids["server"]) & {
         int(word) for word in profile.split() if word.isdecimal()
     }

@@ -15,7 +15,7 @@ from roundtrip.processes.conformance import Cases
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import CaseOutcome, Check
-from roundtrip_papers.untimed.capture import Capture
+from roundtrip_papers.untimed.wire import Capture
 
 from .conftest import CATALOG, ROWS, UNPINNED, formula_cases, ports_listened_on
 

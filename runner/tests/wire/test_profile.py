@@ -1,7 +1,5 @@
 """Profilers at real workers: what is known to take the time is met."""
 
-import platform
-import shutil
 from pathlib import Path
 
 import pytest
@@ -13,9 +11,9 @@ from roundtrip.paths import ROOT
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.topology import Topology
 from roundtrip.toolchain.context import BuildContext
-from roundtrip_papers.untimed.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler
-from roundtrip_papers.untimed.profile import StackProfile, profile
-from roundtrip_papers.untimed.stacks import share_by_thread
+from roundtrip_papers.cli.untimed import _instruments
+from roundtrip_papers.untimed.profile import Instrument, StackProfile, profile
+from roundtrip_papers.untimed.stacks import shares
 
 from .conftest import CATALOG, UNPINNED
 
@@ -26,24 +24,16 @@ CHARACTERS: Point = select_points((), ("data-chars",))[0]
 
 @pytest.fixture
 def instruments(tmp_path: Path) -> dict[str, Instrument]:
-    found: dict[str, Instrument] = {}
-    if shutil.which("perf"):
-        found["cpp"] = Perf(tmp_path)
-    if jcmd := shutil.which("jcmd"):
-        try:
-            library = async_profiler(BuildContext(ROOT, Console(stderr=True)), platform.machine())
-        except Unprofiled as reason:
-            pytest.skip(str(reason))
-        found["java"] = AsyncProfiler(library, jcmd, tmp_path)
-    return found
+    out = Console(stderr=True)
+    return _instruments(BuildContext(ROOT, out), tmp_path, out)
 
 
-def profiled(row: Row, agent: AgentClient, topology: Topology, its: dict[str, Instrument]) -> StackProfile:
-    if row.system.language in ("cpp", "java") and row.system.language not in its:
+def profiled(row: Row, agent: AgentClient, topology: Topology, known: dict[str, Instrument]) -> StackProfile:
+    if row.system.language in ("cpp", "java") and row.system.language not in known:
         pytest.skip(f"there is no profiler for {row.system.language} here")
     if not (Path(topology.server.build) / row.system.name).exists():
         pytest.skip(f"{row.system.name} is not built")
-    return profile(row, CHARACTERS, Ends.of(agent), topology, UNPINNED, its, 2.0)
+    return profile(row, CHARACTERS, Ends.of(agent), topology, UNPINNED, known, 2.0)
 
 
 @pytest.mark.parametrize(
@@ -58,9 +48,11 @@ def test_what_takes_the_time_of_characters_is_met(
     frames = {frame for stacks in found.stacks.values() for stack in stacks for frame in stack.frames}
     assert any(met in frame for frame in frames), sorted(frames)[:50]
     for stacks in found.stacks.values():
-        threads = share_by_thread(stacks)
+        threads = shares(stacks).by_thread
         assert sum(threads.values()) == pytest.approx(1)
-        assert not any("::" in it or "/" in it for it in threads), "threads have names, and are no functions"
+        assert not any("::" in it or "/" in it for it in threads), (
+            "threads have names, not those of functions"
+        )
 
 
 def test_what_has_no_profiler_says_so(agent: AgentClient, topology: Topology) -> None:

@@ -1,17 +1,10 @@
-"""Commands of the papers. What takes long to load is loaded where it is needed."""
-
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+"""Commands of the papers. Their bodies are loaded where they are needed, since that takes long."""
 
 from roundtrip.cli.command import Described, Settings, command, console
-from roundtrip.cli.measure import Selection, show_forecast
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 
-if TYPE_CHECKING:
-    from roundtrip.catalog.system import Row
-    from roundtrip.config.experiment import Point
-    from roundtrip.results.store import RunFolder
+SYSTEMS = "Which systems: names or patterns, with commas or repeated. Default: all."
 
 
 def _papers() -> list[str]:
@@ -78,31 +71,19 @@ def papers(
             raise UsageError(option, "papers name their rows", "--systems, to measure fewer of them")
     folder = settings.results(results)
     options = papers_command.PapersOptions(
-        request, runs, only, console(aside=json), json, dry_run, keep, into
+        request, runs, only, console(aside=json), json, dry_run, keep, into, install, setup_hosts
     )
     if list_:
-        papers_command.show(options)
+        papers_command.show(options.papers, options.out, json=json)
     elif runs:
         papers_command.build(options, folder)
     else:
-
-        def run(request: RunRequest, rows: "Sequence[Row]", points: "Sequence[Point]") -> "RunFolder | None":
-            selection = Selection(papers_command.known(), rows, points)
-            if dry_run:
-                show_forecast(request, selection, folder, options.out, setup_hosts=setup_hosts, json=json)
-                return None
-            from roundtrip.cli import measuring
-
-            return measuring.measure(
-                request, selection, folder, options.out, install=install, setup_hosts=setup_hosts
-            )
-
-        papers_command.measure(options, folder, run)
+        papers_command.measure(options, folder)
 
 
 @command(
     help={
-        "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
+        "systems": SYSTEMS,
         "experiments": "Experiments whose calls are counted. Default: invocation.",
         "workloads": "Points of experiments, as invocation or 'types:*'. Default: those of the experiments.",
     }
@@ -124,12 +105,12 @@ def wire(
       invoke wire --systems java-rmi,java-soap-metro
       invoke wire --systems 'java-*' --workloads data-chars,objects --json
     """
-    from roundtrip_papers.cli import wire as wire_command
+    from roundtrip_papers.cli.untimed import run_wire
 
-    wire_command.run(systems, experiments, workloads, settings.results(results), json=json)
+    run_wire(systems, experiments, workloads, settings.results(results), json=json)
 
 
-@command(help={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."})
+@command(help={"systems": SYSTEMS})
 def features(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
     """Try what systems can do beside calls.
 
@@ -141,14 +122,14 @@ def features(settings: Settings, systems: list[str], results: str = "", json: bo
       invoke features --systems java-rmi,java-jacorb
       invoke features --systems 'java-*' --json
     """
-    from roundtrip_papers.cli import features as features_command
+    from roundtrip_papers.cli.untimed import run_features
 
-    features_command.run(systems, settings.results(results), json=json)
+    run_features(systems, settings.results(results), json=json)
 
 
 @command(
     help={
-        "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
+        "systems": SYSTEMS,
         "experiments": "Experiments whose calls are profiled. Default: invocation.",
         "workloads": "Points of experiments, as invocation or 'strings:*'. Default: those of the experiments.",
         "seconds": "How long each is profiled.",
@@ -172,20 +153,15 @@ def profile(
       invoke profile --systems java-rmi,cpp-omniorb --workloads invocation
       invoke profile --systems java-soap-metro --workloads data-chars --seconds 20 --json
     """
-    from roundtrip_papers.cli import profile as profile_command
+    from roundtrip_papers.cli.untimed import run_profile
 
     if not 0 < seconds <= 3600:
-        raise UsageError(
-            "--seconds", f"{seconds:g} is not a length of a profile", "more than 0, 3600 at most"
-        )
-    profile_command.run(
-        systems, experiments, workloads, settings.results(results), seconds=seconds, json=json
-    )
+        wrong = f"{seconds:g} is not a length of a profile"
+        raise UsageError("--seconds", wrong, "more than 0, 3600 at most")
+    run_profile(systems, experiments, workloads, settings.results(results), seconds=seconds, json=json)
 
 
-@command(
-    help={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."},
-)
+@command(help={"systems": SYSTEMS})
 def reach(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
     """Try which systems get through firewalls and past proxies.
 
@@ -198,6 +174,6 @@ def reach(settings: Settings, systems: list[str], results: str = "", json: bool 
       invoke lab.reach --systems 'java-rmi*'
       invoke lab.reach --systems java-rmi-http-port:proxy,cpp-omniorb --json
     """
-    from roundtrip_papers.cli import reach as reach_command
+    from roundtrip_papers.cli.untimed import run_reach
 
-    reach_command.run(systems, settings.results(results), json=json)
+    run_reach(systems, settings.results(results), json=json)

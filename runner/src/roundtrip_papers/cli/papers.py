@@ -1,18 +1,22 @@
-"""The body of `invoke papers`. Apart from the command, since it takes long to load."""
+"""The body of `invoke papers`: what papers need is measured or looked at, and their pages are written."""
 
 import functools
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 from rich.console import Console
+from rich.table import Table
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_names
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli import hosting
+from roundtrip.cli.command import counted, print_json
+from roundtrip.cli.measure import Selection, show_forecast
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import Point, select_points
 from roundtrip.config.hosts import LAB, HostsSpec
@@ -20,13 +24,13 @@ from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.experiment.display import duration
 from roundtrip.interop.pairs import every_pair, select
-from roundtrip_papers.cli import listing
+from roundtrip_papers import reference
 from roundtrip_papers.model import library
-from roundtrip_papers.model.check import check_rows
-from roundtrip_papers.model.paper import Hosts, Operand, Paper
+from roundtrip_papers.model.paper import Entry, FigureState, Operand, Paper
+from roundtrip_papers.model.vocabulary import Hosts
+from roundtrip_papers.untimed import records
 
 if TYPE_CHECKING:
-    from roundtrip.results.store import RunFolder
     from roundtrip.results.summary import Summary
 
 FOLDER = "papers"
@@ -40,23 +44,10 @@ PROFILE_S = 5.0
 
 RowAtPoint = tuple[Row, Point]
 
-Measure = Callable[[RunRequest, Sequence[Row], Sequence[Point]], "RunFolder | None"]
-"""Measures rows at points; returns the run's folder, or None if the plan alone was shown."""
-
 
 @dataclass(frozen=True)
 class PapersOptions:
-    """The options of the command line.
-
-    Attributes:
-        runs: Names of runs to build the pages of.
-        only: Patterns of papers.
-        out: The console for messages to the user.
-        json: Whether standard output is for the result alone.
-        dry_run: Whether the plan is shown and nothing is measured.
-        keep: A folder for the summaries; empty if they are kept with their runs alone.
-        into: A file of Markdown that shows what came of it; empty if there is none.
-    """
+    """The options of the command line; `keep` and `into` are empty if they are not given."""
 
     request: RunRequest
     runs: list[str]
@@ -66,18 +57,16 @@ class PapersOptions:
     dry_run: bool
     keep: str
     into: str
+    install: bool
+    setup_hosts: bool
 
     @property
     def papers(self) -> list[Paper]:
-        """The papers that were chosen.
-
-        Raises:
-            UsageError: A pattern picks nothing, or a paper names a row that does not exist.
-        """
+        """The papers that were chosen."""
         named = {paper.name: paper for paper in library.papers()}
         chosen = [named[name] for name in select_names(self.only, named, option="--only", noun="paper")]
         for paper in chosen:
-            check_rows(paper, _every_row(), f"{paper.name}.toml")
+            library.check_rows(paper, _every_row())
         return chosen
 
 
@@ -93,11 +82,9 @@ class UntimedNeeds:
     def plan(self) -> list[str]:
         """The planned work and its expected time, a line each."""
         seconds = COUNTED_S * len(self.counted) + (PROFILED_S + PROFILE_S) * len(self.profiled)
+        calls = f"bytes of {len(self.counted)} calls are counted, {len(self.profiled)} are profiled"
         parts = [
-            (
-                seconds,
-                f"bytes of {len(self.counted)} calls are counted, {len(self.profiled)} are profiled",
-            ),
+            (seconds, calls),
             (REACH_S * len(self.reach), f"{len(self.reach)} rows try firewalls"),
             (FEATURES_S * len(self.features), f"{len(self.features)} rows try features"),
         ]
@@ -116,19 +103,50 @@ def _every_row() -> dict[str, Row]:
     return {row.key: row for row in known().rows} | every_pair(known())
 
 
-def show(options: PapersOptions) -> None:
-    """Lists what the chosen papers published, and what measures it again."""
-    listing.show(options.papers, options.out, json=options.json)
+# What the papers published
+
+
+def show(papers: Sequence[Paper], out: Console, *, json: bool) -> None:
+    """Lists papers, their entries, and how many numbers of each are compared, lost, or not measured."""
+    if json:
+        print_json([_as_document(paper) for paper in papers])
+        return
+    for paper in papers:
+        out.print(f"{paper.name}: {paper.citation}", markup=False, highlight=False)
+        table = Table("entry", "where", "numbers and claims", box=None, pad_edge=False)
+        for entry in paper.entry:
+            table.add_row(entry.key, entry.where, _numbers(entry))
+        out.print(table, markup=False)
+        out.print()
+
+
+def _as_document(paper: Paper) -> dict[str, object]:
+    """A paper for programs: tables are figures, and each figure has its state."""
+    document = msgspec.to_builtins(paper)
+    for entry, shown in zip(paper.entry, document["entry"], strict=True):
+        del shown["table"]
+        shown["figure"] = [{**msgspec.to_builtins(it), "state": it.state} for it in entry.figures]
+    points = {hosts: [point.key for point in points] for hosts, points in paper.points.items()}
+    return {**document, "points": points}
+
+
+def _numbers(entry: Entry) -> str:
+    """The counts of an entry: numbers that are compared, lost or not measured, and claims that can be judged."""
+    states = Counter(it.state for it in entry.figures)
+    found = [f"{states[state]} {state}" for state in FigureState if states[state]]
+    if entry.claim:
+        judged = sum(it.not_measured is None for it in entry.claim)
+        found.append(f"{judged} of {counted(len(entry.claim), 'claim')} can be judged")
+    if entry.types is not None:
+        found.append(f"{counted(len(entry.types.published), 'type')} beside those of the contract")
+    return ", ".join(found) or f"not measured: {entry.not_measured}"
+
+
+# What measures them again
 
 
 def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[Row], list[Point]]:
-    """The points to time for a paper.
-
-    Args:
-        paper: A paper from its file.
-        hosts: Hosts of its two ends.
-        request: May narrow it down, by systems, experiments and points.
-    """
+    """The rows and points to time for a paper's ends on such hosts, as far as a request leaves them."""
     operands = [operand for entry in paper.entry for operand in entry.operands if operand.hosts is hosts]
     pairs = _rows_at_points(operands, request)
     keys = {row.key for row, _ in pairs}
@@ -137,12 +155,9 @@ def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[R
 
 
 def untimed_needs(papers: Sequence[Paper], request: RunRequest, spec: HostsSpec | None) -> UntimedNeeds:
-    """The calls to count and profile, and the networks and features to try, for papers.
+    """The calls to count and profile, and the networks and features to try, as far as a request leaves them.
 
-    Args:
-        papers: Papers from their files.
-        request: May narrow it down, by systems, experiments and points.
-        spec: The hosts; None for this machine. Networks are tried in a laboratory, the others on this machine.
+    Networks are tried in a laboratory, the others on this machine, which has no spec.
     """
     entries = [entry for paper in papers for entry in paper.entry]
     rows = _rows(request)
@@ -182,17 +197,8 @@ def _rows_at_points(operands: Sequence[Operand], request: RunRequest) -> list[Ro
     return [(rows[row], point) for (row, _), point in found.items()]
 
 
-def measure(options: PapersOptions, results: Path, run: Measure) -> None:
-    """Measures what the chosen papers need, paper by paper, and writes the pages.
-
-    Args:
-        options: Options of the command line.
-        results: The folder of the runs.
-        run: Measures.
-
-    Raises:
-        UsageError: Nothing is left to measure.
-    """
+def measure(options: PapersOptions, results: Path) -> None:
+    """Measures what the chosen papers need, paper by paper, and writes the pages."""
     papers, request, out = options.papers, options.request, options.out
     spec = hosting.named(request.hosts)
     hosts = Hosts.LOCAL if spec is None else Hosts.REMOTE
@@ -211,58 +217,52 @@ def measure(options: PapersOptions, results: Path, run: Measure) -> None:
             experiments=tuple(dict.fromkeys(point.experiment for point in points)),
             workloads=tuple(point.key for point in points),
         )
-        folders.append(run(own, rows, points))
+        selection = Selection(known(), rows, points)
+        setup_hosts = options.setup_hosts
+        if options.dry_run:
+            show_forecast(own, selection, results, out, setup_hosts=setup_hosts, json=options.json)
+            continue
+        from roundtrip.cli import measuring
+
+        folders.append(
+            measuring.measure(own, selection, results, out, install=options.install, setup_hosts=setup_hosts)
+        )
     for line in untimed.plan():
         out.print(line, markup=False)
-    if options.dry_run:
-        return
-    from roundtrip.cli.reporting import write_interim
+    if not options.dry_run:
+        from roundtrip.cli.reporting import write_interim
 
-    look(untimed, results, out)
-    _finish(options, [write_interim(folder) for folder in folders if folder is not None], results)
+        look(untimed, results, out)
+        _finish(options, [write_interim(folder) for folder in folders], results)
 
 
 def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
-    """Counts, profiles and tries what papers need, and keeps what is found; what cannot be found has its reason.
-
-    Args:
-        needs: Untimed work that they need.
-        results: The folder of the runs.
-        out: The console for messages to the user.
-    """
-    from roundtrip_papers.cli import features, profile, reach, wire
-    from roundtrip_papers.cli.one_machine import one_machine
-    from roundtrip_papers.untimed import records
+    """Counts, profiles and tries what papers need, and keeps what is found; what cannot be found has its reason."""
+    from roundtrip_papers.cli import untimed
 
     points_of: dict[str, list[Point]] = {}
     for row, point in needs.counted:
         points_of.setdefault(row.key, []).append(point)
     rows = {row.key: row for row in (*(row for row, _ in (*needs.counted, *needs.profiled)), *needs.features)}
     if rows:
-        with one_machine(list(rows), "invoke papers", out) as here:
+        with untimed.one_machine(list(rows), "invoke papers", out) as here:
             for key, points in points_of.items():
                 try:
-                    counts = wire.count(rows[key], points, here)
+                    counts = untimed.count(rows[key], points, here)
                 except RoundtripError as error:  # A user who may not listen has the pages all the same.
                     counts = [records.TrafficCount(key, point.key, reason=str(error)) for point in points]
                 records.keep(results, wire=counts)
-            for each in profile.take(needs.profiled, here, PROFILE_S, out):
-                records.keep(results, profiles=[profile.shares_of(each)])
+            for each in untimed.take(needs.profiled, here, PROFILE_S, out):
+                records.keep(results, profiles=[untimed.shares_of(each)])
             for row in needs.features:
-                records.keep(results, features=features.tried(row, here, out))
-    for reached in reach.tries(known(), needs.reach, "invoke papers", out) if needs.reach else ():
+                records.keep(results, features=untimed.tried(row, here, out))
+    for reached in untimed.tries(known(), needs.reach, "invoke papers", out) if needs.reach else ():
         records.keep(results, reached=reached)
 
 
 def build(options: PapersOptions, results: Path) -> None:
-    """Writes the pages from runs that exist, or from the summaries that one folder keeps.
-
-    Raises:
-        UsageError: There is no such run.
-        RoundtripError: A summary cannot be read.
-    """
+    """Writes the pages from runs that exist, or from the summaries that one folder keeps."""
     from roundtrip.experiment.run import conclude, find
-    from roundtrip_papers import reference
 
     names = split(options.runs)
     folder = Path(names[0])
@@ -276,9 +276,6 @@ def build(options: PapersOptions, results: Path) -> None:
 
 def _finish(options: PapersOptions, summaries: Sequence["Summary"], results: Path) -> None:
     """Keeps the summaries of runs, if requested, and writes the pages."""
-    from roundtrip_papers import reference
-    from roundtrip_papers.untimed import records
-
     if options.keep:
         folder = Path(options.keep)
         reference.write(folder, summaries)
@@ -291,16 +288,8 @@ def _finish(options: PapersOptions, summaries: Sequence["Summary"], results: Pat
 def _write_pages(
     options: PapersOptions, summaries: Sequence["Summary"], untimed: Path, results: Path
 ) -> None:
-    """Judges the papers and writes what became of them.
-
-    Args:
-        options: Options of the command line.
-        summaries: Summaries of the runs.
-        untimed: The folder that has what was found without timing.
-        results: The folder of the runs.
-    """
+    """Judges the papers by runs and by what a folder has that was found without timing."""
     from roundtrip_papers.cli.reporting import finish
-    from roundtrip_papers.untimed import records
 
     into = Path(options.into) if options.into else None
     finish(options.papers, summaries, records.load(untimed), results / FOLDER, into, json=options.json)

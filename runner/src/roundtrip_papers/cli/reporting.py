@@ -3,15 +3,19 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from rich.console import Console
+from rich.table import Column, Table
+
 from roundtrip.cli.command import console, end, print_json
 from roundtrip.experiment import run as runs
+from roundtrip.report.units import clean
 from roundtrip.results.files import replace_file, write_errors
 from roundtrip.results.summary import Summary
+from roundtrip_papers.judging.figures import Source
 from roundtrip_papers.judging.judge import judge
-from roundtrip_papers.judging.results import PaperResult
-from roundtrip_papers.judging.sources import Source
+from roundtrip_papers.judging.results import ClaimVerdict, EntryResult, FigureResult, PaperResult
 from roundtrip_papers.model.paper import Paper
-from roundtrip_papers.pages import excerpt, terminal
+from roundtrip_papers.pages import excerpt
 from roundtrip_papers.pages import papers as pages_as_documents
 from roundtrip_papers.untimed.records import UntimedResults
 
@@ -25,17 +29,11 @@ def finish(
     *,
     json: bool,
 ) -> None:
-    """Judges papers by runs, writes their pages and says what came of it; the exit status is that of the runs.
+    """Judges papers by runs, writes pages into a folder and says what came of it, `into` a file of Markdown as well.
 
-    Args:
-        papers: Papers from their files.
-        summaries: Summaries of the runs.
-        untimed: Counts, profiles and attempts.
-        pages: The folder of the pages.
-        into: A file of Markdown that shows what came of it; None if there is none.
-        json: Whether standard output is for the result.
+    The exit status is that of the runs.
     """
-    sources = [Source.of(summary) for summary in summaries]
+    sources = [Source(summary) for summary in summaries]
     found = [judge(paper, sources, untimed) for paper in papers]
     with write_errors(pages):
         pages.mkdir(parents=True, exist_ok=True)
@@ -47,47 +45,62 @@ def finish(
         print_json([_as_document(result) for result in found])
     else:
         out = console()
-        terminal.render(found, out)
+        show(found, out)
         out.print(f"\nthe pages: {pages / pages_as_documents.INDEX}", markup=False, soft_wrap=True)
     end(all(runs.status(summary) == 0 for summary in summaries))
 
 
+def show(results: Sequence[PaperResult], out: Console) -> None:
+    """Prints the claims that are judged, and how many of each paper came to what."""
+    for result in results:
+        for claim in (it for entry in result.entries for it in entry.claims):
+            if claim.verdict is not ClaimVerdict.NOT_MEASURED:
+                line = clean(f"{result.paper.name}: {claim.verdict}: {claim.claim.text} ({claim.why})")
+                out.print(line, markup=False, highlight=False, soft_wrap=True)
+    verdicts = (Column(verdict, justify="right") for verdict in ClaimVerdict)
+    entries = Column("entries with ours", justify="right")
+    table = Table(Column("paper", no_wrap=True), entries, *verdicts, box=None)
+    for result in results:
+        counts = (str(it or "") for it in result.verdicts.values())
+        table.add_row(result.paper.name, f"{result.measured} of {len(result.entries)}", *counts)
+    out.print(table)
+    out.print(pages_as_documents.lead(results), markup=False, highlight=False)
+
+
 def _as_document(found: PaperResult) -> dict[str, object]:
     """A paper as JSON: every entry with its state, its numbers beside ours, every claim with its verdict."""
+    return {"paper": found.paper.name, "entries": [_entry(entry) for entry in found.entries]}
+
+
+def _entry(entry: EntryResult) -> dict[str, object]:
     return {
-        "paper": found.paper.name,
-        "entries": [
+        "key": entry.entry.key,
+        "state": entry.state,
+        "reason": entry.reason,
+        "figures": [_figure(figure) for figure in entry.figures],
+        "claims": [
+            {"text": claim.claim.text, "verdict": claim.verdict, "why": claim.why} for claim in entry.claims
+        ],
+        "profiles": entry.profiles,
+    }
+
+
+def _figure(figure: FigureResult) -> dict[str, object]:
+    return {
+        "what": figure.figure.what,
+        "unit": figure.figure.unit,
+        "published": figure.figure.value,
+        "reason": figure.reason,
+        "measured": [
             {
-                "key": entry.entry.key,
-                "state": entry.state,
-                "reason": entry.reason,
-                "figures": [
-                    {
-                        "what": figure.figure.what,
-                        "unit": figure.figure.unit,
-                        "published": figure.figure.value,
-                        "reason": figure.reason,
-                        "measured": [
-                            {
-                                "rows": answer.rows,
-                                "hosts": answer.hosts,
-                                "run": answer.run,
-                                "value": answer.value.value,
-                                "ci95": answer.value.ci95,
-                                "again": answer.change,
-                            }
-                            for answer in figure.answers
-                            if answer.value is not None
-                        ],
-                    }
-                    for figure in entry.figures
-                ],
-                "claims": [
-                    {"text": claim.claim.text, "verdict": claim.verdict, "why": claim.why}
-                    for claim in entry.claims
-                ],
-                "profiles": entry.profiles,
+                "rows": answer.rows,
+                "hosts": answer.hosts,
+                "run": answer.run,
+                "value": answer.value.value,
+                "ci95": answer.value.ci95,
+                "again": answer.change,
             }
-            for entry in found.entries
+            for answer in figure.answers
+            if answer.value is not None
         ],
     }

@@ -1,13 +1,156 @@
-"""A paper's figures beside ours, in the paper's units."""
+"""A paper's figures beside ours, in the paper's units; ours come from runs and from counts on the wire."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import geometric_mean
 
 import msgspec
 
 from roundtrip.config.derive import AxisValue
+from roundtrip.results.summary import Cell, DerivedFigure, State, Summary
 from roundtrip_papers.judging.results import Answer, FigureResult, NoFigure, Quantity
-from roundtrip_papers.judging.sources import AnySource, Place
-from roundtrip_papers.model.paper import RELATIVE, Figure, Hosts, Operand, Unit
+from roundtrip_papers.model.paper import RELATIVE, Counted, Figure, Operand, Part, Unit
+from roundtrip_papers.model.vocabulary import Hosts
+from roundtrip_papers.untimed.records import UNTIMED, TrafficCount
+
+Place = Mapping[str, AxisValue]
+"""Axes that are fixed beside those that an operand names."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A run."""
+
+    summary: Summary
+
+    @property
+    def hosts(self) -> Hosts:
+        """The hosts of its ends."""
+        return Hosts.LOCAL if self.summary.run.document.hosts is None else Hosts.REMOTE
+
+    @property
+    def description(self) -> str:
+        """The hosts of its ends, and its name."""
+        return f"{self.where}, run {self.name}"
+
+    @property
+    def name(self) -> str:
+        """The run's name."""
+        return self.summary.run.document.run
+
+    @property
+    def where(self) -> str:
+        """The hosts of its ends, in words: a laboratory is never called two hosts."""
+        if self.hosts is Hosts.LOCAL:
+            return "one machine"
+        return "a laboratory" if self.summary.run.document.placement == "lab" else "two hosts"
+
+    def answers(self, operand: Operand) -> bool:
+        """Whether it may answer such a question."""
+        return operand.counted is None and operand.hosts is self.hosts
+
+    def quantity(self, operand: Operand, row: str) -> Quantity | NoFigure:
+        """The value of one of our rows, in nanoseconds or bytes a second."""
+        if row not in {known.row for known in self.summary.run.document.rows}:
+            return NoFigure(f"{row} is not in run {self.name}", unasked=True)
+        values = self._times(operand, row) if operand.derived is None else self._derived(operand, row)
+        return values if isinstance(values, NoFigure) else _mean(values)
+
+    def _times(self, operand: Operand, row: str) -> list[Quantity] | NoFigure:
+        place = row, next(iter(self.summary.run.document.idle_states), "")
+        cells = {cell.point: cell for cell in self.summary.cells if (cell.row, cell.idle_states) == place}
+        found = []
+        for point in operand.points:
+            cell = cells.get(point.key)
+            if cell is None:
+                return NoFigure(f"run {self.name} has no {point.key} of {row}", unasked=True)
+            value = _time(cell)
+            if isinstance(value, NoFigure):
+                return value
+            found.append(value)
+        return found or NoFigure(f"{operand.experiment} has no such point")
+
+    def _derived(self, operand: Operand, row: str) -> list[Quantity] | NoFigure:
+        wanted, chosen = (operand.experiment, operand.derived, row), operand.chosen.items()
+        figures = [
+            figure
+            for figure in self.summary.derived
+            if (figure.experiment, figure.name, figure.row) == wanted
+            and all(name not in figure.axes or figure.axes[name] in values for name, values in chosen)
+        ]
+        if not figures:
+            of_row = (cell for cell in self.summary.cells if cell.row == row)
+            cells = [cell for cell in of_row if cell.point.partition(":")[0] == operand.experiment]
+            if cells and all(cell.state is State.CANNOT for cell in cells):
+                return NoFigure(f"{row}: {cells[0].reason}", cannot=True)
+            what = f"{operand.derived} of {operand.experiment} of {row}"
+            return NoFigure(f"run {self.name} has no {what}", unasked=True)
+        lacking = next((figure for figure in figures if figure.value is None), None)
+        if lacking is not None:
+            return NoFigure(f"{row}: {lacking.reason}")
+        return [_part(figure, operand.part) for figure in figures]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Counts on the wire, on one machine."""
+
+    wire: Sequence[TrafficCount]
+    description: str = f"counted {Hosts.LOCAL.description}"
+
+    def answers(self, operand: Operand) -> bool:
+        """Whether it may answer such a question."""
+        return operand.counted is not None and operand.hosts is Hosts.LOCAL
+
+    def quantity(self, operand: Operand, row: str) -> Quantity | NoFigure:
+        """Bytes or segments of a call of one of our rows; a count has no spread."""
+        known = {(count.row, count.point): count for count in self.wire}
+        values = []
+        for point in operand.points:
+            count = known.get((row, point.key))
+            if count is None:
+                return NoFigure(f"{row}, {point.key}: {UNTIMED}")
+            value = count.total_bytes if operand.counted is Counted.BYTES else count.total_segments
+            if not value:
+                return NoFigure(f"{row}: {count.reason or 'nothing of it was on the wire'}")
+            values.append(value)
+        mean = values[0] if len(values) == 1 else geometric_mean(values)
+        return Quantity(mean, (mean, mean))
+
+
+AnySource = Source | Counts
+
+
+def _mean(values: Sequence[Quantity]) -> Quantity | NoFigure:
+    """The geometric mean, with an interval if all have one; of one value that value."""
+    if len(values) == 1:
+        return values[0]
+    if min(it.value for it in values) <= 0:
+        return NoFigure("a value of it is not above zero")
+    intervals = [it.ci95 for it in values if it.ci95 is not None]
+    ci95 = None
+    if len(intervals) == len(values) and all(low > 0 for low, _ in intervals):
+        # As if all were off to the same side: of independent ones this is too wide.
+        ci95 = geometric_mean([low for low, _ in intervals]), geometric_mean([high for _, high in intervals])
+    return Quantity(geometric_mean([it.value for it in values]), ci95)
+
+
+def _time(cell: Cell) -> Quantity | NoFigure:
+    """The time of a cell, or the reason why it has none to compare."""
+    if cell.state is State.CANNOT:
+        return NoFigure(f"{cell.row}: {cell.reason}", cannot=True)
+    # One trial or one sample has a figure and no interval: it decides nothing, and is shown.
+    if cell.state in (State.STEADY, State.SINGLE) and cell.estimate is not None:
+        return Quantity(cell.estimate.value_ns, cell.estimate.ci95_ns)
+    return NoFigure(f"{cell.row}, {cell.point} is {cell.state}: {cell.reason or 'without a time'}")
+
+
+def _part(figure: DerivedFigure, part: Part | None) -> Quantity:
+    if part is Part.INTERCEPT:
+        return Quantity(figure.intercept_ns or 0.0, figure.intercept_ci95_ns, figure.is_linear)
+    return Quantity(figure.value or 0.0, figure.ci95, figure.is_linear)
+
 
 TO_UNIT = {
     Unit.MS: 1e-6,
@@ -21,22 +164,14 @@ TO_UNIT = {
 
 
 def answer_figure(figure: Figure, sources: Sequence[AnySource]) -> FigureResult:
-    """Sets what runs have of a figure beside it.
-
-    Args:
-        figure: Published figure.
-        sources: Sources in order; the first one that answers a question counts.
-    """
+    """Sets what sources have of a figure beside it; the first one that answers a question counts."""
     operand, over = figure.of, figure.over
     if operand is None or figure.not_measured is not None:
         return FigureResult(figure, ())
     answers: list[Answer] = []
     # What was measured elsewhere than in the paper stands beside it, unless where is the question.
-    elsewhere = (
-        [hosts for hosts in Hosts if hosts is not operand.hosts]
-        if over is None or over.hosts is operand.hosts
-        else []
-    )
+    is_of_hosts = over is not None and over.hosts is not operand.hosts
+    elsewhere = [] if is_of_hosts else [hosts for hosts in Hosts if hosts is not operand.hosts]
     for place in _places(figure, operand):
         for hosts in (operand.hosts, *elsewhere):
             for rows in row_pairs(operand, over):
@@ -65,27 +200,22 @@ def answer(
 ) -> Answer:
     """The answer of the first source that has a figure, or the reason why none has.
 
-    Args:
-        figure: Figure to answer.
-        operand: Its first operand.
-        rows: Keys of our row, and of the one that it is divided by, if it is relative.
-        hosts: Hosts of both ends.
-        sources: Runs and counts.
-        place: Axes that are fixed beside those of the operands.
+    It is that of a row, or of a row over another if the figure is relative, with ends on these hosts. The operand is
+    the figure's first one; the axes of the place are fixed beside those of the operands.
     """
     row, base_row = rows
     shown = row if base_row is None else f"{row} over {base_row}"
     shown += "".join(f", {name} {value}" for name, value in place.items())
     missing = no_run(hosts)
-    wanted = msgspec.structs.replace(operand, hosts=hosts)
+    wanted = _at(operand, place, hosts)
     answering = [source for source in sources if source.answers(wanted)]
     for source in answering:
-        found = source.quantity(operand, row, place)
+        found = source.quantity(wanted, row)
         if figure.over is not None and base_row is not None and isinstance(found, Quantity):
             # Of the same run, but for what the paper held against the other kind of hosts.
             same = figure.over.hosts is operand.hosts
             bases = [source] if same else [it for it in sources if it.answers(figure.over)]
-            base = _first(figure.over, base_row, bases, place)
+            base = _first(_at(figure.over, place, figure.over.hosts), base_row, bases)
             found = found.over(base) if isinstance(base, Quantity) else base
         if isinstance(found, NoFigure):
             missing = missing.or_else(found)
@@ -98,27 +228,26 @@ def answer(
 
 
 def no_run(hosts: Hosts) -> NoFigure:
-    """The reason where no run has been asked."""
+    """The reason if no run has tried to measure it."""
     where = hosts.description
     return NoFigure(f"the paper measured it {where}, and no run {where} has it", unasked=True)
 
 
 def _places(figure: Figure, operand: Operand) -> list[dict[str, AxisValue]]:
     """Each place along the axes of a lost graph; for anything else the place that the operand names."""
-    if figure.lost is None:
-        return [{}]
-    places: list[dict[str, AxisValue]] = [{}]
-    for name, values in operand.chosen.items():
-        if len(values) > 1:
-            places = [{**place, name: value} for place in places for value in values]
-    return places
+    axes = {name: values for name, values in operand.chosen.items() if figure.lost and len(values) > 1}
+    return [dict(zip(axes, place, strict=True)) for place in itertools.product(*axes.values())]
 
 
-def _first(operand: Operand, row: str, sources: Iterable[AnySource], place: Place) -> Quantity | NoFigure:
+def _at(operand: Operand, place: Place, hosts: Hosts) -> Operand:
+    return msgspec.structs.replace(operand, at={**operand.at, **place}, hosts=hosts)
+
+
+def _first(operand: Operand, row: str, sources: Iterable[AnySource]) -> Quantity | NoFigure:
     """The value of the first source that has one."""
     missing = no_run(operand.hosts)
     for source in sources:
-        found = source.quantity(operand, row, place)
+        found = source.quantity(operand, row)
         if isinstance(found, Quantity):
             return found
         missing = missing.or_else(found)
@@ -127,13 +256,11 @@ def _first(operand: Operand, row: str, sources: Iterable[AnySource], place: Plac
 
 def _as_printed(found: Quantity, unit: Unit) -> Quantity:
     """The value in the paper's unit; per cents of a ratio."""
-    if unit is Unit.SLOWER:
-        bounds = None if found.ci95 is None else (100 * (found.ci95[0] - 1), 100 * (found.ci95[1] - 1))
-        return Quantity(100 * (found.value - 1), bounds)
-    if unit is Unit.FASTER:
-        bounds = None if found.ci95 is None else (100 * (1 - found.ci95[1]), 100 * (1 - found.ci95[0]))
-        return Quantity(100 * (1 - found.value), bounds)
-    return found.times(TO_UNIT.get(unit, 1.0))
+    if unit not in (Unit.SLOWER, Unit.FASTER):
+        return found.times(TO_UNIT.get(unit, 1.0))
+    sign = 1 if unit is Unit.SLOWER else -1
+    bounds = None if found.ci95 is None else sorted(100 * sign * (bound - 1) for bound in found.ci95)
+    return Quantity(100 * sign * (found.value - 1), None if bounds is None else (bounds[0], bounds[1]))
 
 
 def _change(figure: Figure, found: Quantity, printed: Quantity) -> float | None:

@@ -2,22 +2,21 @@
 
 import math
 from dataclasses import dataclass
-from enum import StrEnum
 
 from roundtrip.results.records import Interval
-from roundtrip_papers.model.paper import Claim, Entry, Figure, Hosts, Paper
+from roundtrip_papers.model.paper import Claim, Entry, Figure, Paper
+from roundtrip_papers.model.vocabulary import Described, Hosts
 from roundtrip_papers.untimed.records import FeatureResult, ProfileResult, ReachResult
 
 
-class ClaimVerdict(StrEnum):
+class ClaimVerdict(Described):
     """The verdict on a claim."""
 
-    HOLDS = "holds"
-    REVERSED = "reversed"
-    GONE = "gone"
-    """The difference, or the law, is no longer there."""
-    CANNOT = "cannot be asked any more"
-    NOT_MEASURED = "not measured"
+    HOLDS = "holds", "It is so today."
+    REVERSED = "reversed", "It is the other way round today."
+    GONE = "gone", "The difference, or the law, is no longer there."
+    CANNOT = "cannot be asked any more", "What it spoke of has no such thing today."
+    NOT_MEASURED = "not measured", "Nothing here decides it; the reason stands beside it."
 
     def of(self, number: int) -> str:
         """The verdict as the end of a sentence about so many claims."""
@@ -29,12 +28,7 @@ class ClaimVerdict(StrEnum):
 
 @dataclass(frozen=True)
 class Quantity:
-    """Something measured, in nanoseconds, bytes a second or without a unit.
-
-    Attributes:
-        ci95: The 95 % interval; None if there is none.
-        is_linear: Whether times lie on a line.
-    """
+    """Something measured, in nanoseconds, bytes a second or without a unit, and whether times lie on a line."""
 
     value: float
     ci95: Interval | None = None
@@ -84,7 +78,6 @@ class Answer:
     Attributes:
         rows: Rows of ours, as `of` or as `of over over`.
         hosts: Hosts of the ends.
-        run: Hosts of the ends in words, and the run's name.
         change: The published number over ours, of a time, or ours over the published, of a ratio or a rate: how far
             today is from then; None if there is nothing to compare.
     """
@@ -125,11 +118,7 @@ class FigureResult:
 
 @dataclass(frozen=True)
 class ClaimResult:
-    """A claim with its verdict.
-
-    Attributes:
-        why: The figure behind the verdict, or why there is none, in a sentence.
-    """
+    """A claim with its verdict, and why: the figure behind it, or the reason why there is none."""
 
     claim: Claim
     verdict: ClaimVerdict
@@ -153,11 +142,9 @@ class EntryResult:
         answered = [figure for figure in self.figures if figure.reason is None]
         if answered:
             return "lost, measured" if all(figure.figure.lost for figure in answered) else "measured"
-        if (
-            any(claim.verdict is not ClaimVerdict.NOT_MEASURED for claim in self.claims)
-            or any(result.outcome is not None for result in self.reached)
-            or any(result.found is not None for result in self.features)
-        ):
+        judged = any(claim.verdict is not ClaimVerdict.NOT_MEASURED for claim in self.claims)
+        reached = any(result.outcome is not None for result in self.reached)
+        if judged or reached or any(result.found is not None for result in self.features):
             return "measured"
         if any(profile.ends for profile in self.profiles):
             return "profiled"

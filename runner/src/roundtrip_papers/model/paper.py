@@ -1,4 +1,7 @@
-"""A paper as data: what it asked, what it published with where that is, and what measures it again here."""
+"""A paper as data: what it asked, what it published with where that is, and what measures it again here.
+
+docs/papers.md says what each key of a file means. Where something has no counterpart, a reason stands instead of it.
+"""
 
 import itertools
 from collections.abc import Iterator
@@ -10,9 +13,7 @@ from msgspec import Meta, Struct, field
 from roundtrip.config.derive import AxisValue, Derived, Kind
 from roundtrip.config.experiment import Experiment, Point, experiments
 from roundtrip.errors import unknown
-from roundtrip_papers.model.features import Feature
-from roundtrip_papers.model.networks import Network
-from roundtrip_papers.model.type_map import TypeMap
+from roundtrip_papers.model.vocabulary import Feature, Hosts, Network, TypeMap
 
 Text = Annotated[str, Meta(min_length=1, description="text")]
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", description="lower case, digits and -")]
@@ -35,22 +36,8 @@ Bounded = Annotated[
 Rows = Annotated[tuple[RowKey, ...], Meta(min_length=1, description="a list of rows as system:variant")]
 
 
-class Hosts(StrEnum):
-    """The hosts of both ends."""
-
-    LOCAL = "local"
-    """Both ends on one machine."""
-    REMOTE = "remote"
-    """Each on its own."""
-
-    @property
-    def description(self) -> str:
-        """The hosts in words."""
-        return "on one machine" if self is Hosts.LOCAL else "on two hosts"
-
-
 class Unit(StrEnum):
-    """The unit of a published number, as the paper prints it."""
+    """The unit of a published number, as the paper prints it; `of` relative to `over` has one of three."""
 
     MS = "ms"
     NS = "ns"
@@ -58,11 +45,8 @@ class Unit(StrEnum):
     MS_PER_CHARACTER = "ms/character"
     MBIT_PER_S = "Mbit/s"
     TIMES = "times"
-    """`of` relative to `over`."""
     SLOWER = "% slower"
-    """Time beyond `over`, in per cents of it."""
     FASTER = "% faster"
-    """Time below `over`, in per cents of it."""
     OF_TIME = "% of the time"
     OF_LINK = "% of the link"
     OF_CPU = "% of the CPU"
@@ -73,15 +57,13 @@ class Unit(StrEnum):
 
 
 RELATIVE = frozenset({Unit.TIMES, Unit.SLOWER, Unit.FASTER})
-"""Units of one figure relative to another."""
 TIMES = frozenset({Unit.MS, Unit.NS, Unit.S})
-"""Units of a time."""
 NOT_OF_TIMES = frozenset({Kind.RATIO, Kind.DEGRADATION, Kind.SPEEDUP})
 """Kinds of figures that have no unit, and that need the points of their base, too."""
 
 
 class End(StrEnum):
-    """Of a call."""
+    """An end of a call."""
 
     CLIENT = "client"
     SERVER = "server"
@@ -117,9 +99,7 @@ class ClaimKind(StrEnum):
     LOWER = "lower"
     """The figure of `of` is lower than that of `over`."""
     HIGHER = "higher"
-    """It is higher."""
     EQUAL = "equal"
-    """They do not differ in substance."""
     CROSSING = "crossing"
     """It is lower at first and higher in the end, along an axis that `of` and `over` leave open by several values."""
     LINEAR = "linear"
@@ -135,11 +115,9 @@ class ClaimKind(StrEnum):
     HAS = "has"
     """Each of `rows` has `feature`, and none of `others`."""
     CAUSE = "cause"
-    """The reason why something takes its time."""
     FEATURE = "feature"
-    """The features of a middleware."""
     JUDGEMENT = "judgement"
-    """An opinion or a recommendation."""
+    """An opinion or a recommendation; like a cause and a feature, no figure judges it."""
 
 
 ORDERED = frozenset({ClaimKind.LOWER, ClaimKind.HIGHER})
@@ -148,29 +126,20 @@ ONE_SIDED = frozenset({ClaimKind.LINEAR, ClaimKind.PARALLEL, ClaimKind.CANNOT, C
 
 
 class FigureState(StrEnum):
-    """The counterpart of an entry's figure here."""
+    """Whether a figure has a published number (else it is lost), and one that measures it again."""
 
     COMPARED = "compared"
-    """A published number and a measured one."""
     LOST = "lost"
-    """It was published as a graph only, or is not in the text: a measured one alone."""
     NOT_MEASURED = "not measured"
-    """A published number alone, with the reason."""
     NEITHER = "lost and not measured"
 
 
 class Operand(Struct, frozen=True, forbid_unknown_fields=True):
-    """A measurement here: times at points of an experiment, or a figure that is made of them.
+    """A measurement here by each of its rows: times at points of an experiment, or a figure that is made of them.
 
     Attributes:
-        experiment: Name of the experiment.
-        rows: Each of them measures it; the nearest to the paper's first.
-        hosts: Hosts of both ends.
         at: The place, by axis (`clients` and `servers` too); several values: the geometric mean over them; of a
             crossing, and of a graph that is lost, the axis itself.
-        derived: A figure of the experiment; None: the time of a call.
-        part: Number of a line: slope or intercept.
-        counted: Quantity that is counted on the wire instead, on one machine; None: it is timed.
     """
 
     experiment: Key
@@ -203,20 +172,7 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figure(Struct, frozen=True, forbid_unknown_fields=True):
-    """One published number and what measures it again.
-
-    Attributes:
-        what: Meaning of the number, in the paper's words or nearly.
-        unit: Unit that the paper prints.
-        value: Number in that unit.
-        lost: Reason why there is no value.
-        bound: Precision of the paper's number.
-        where: If it is elsewhere than the entry says.
-        of: Operand that measures it again.
-        over: Divisor of that, for a unit that is relative.
-        not_measured: Reason why nothing measures it again.
-        note: Remark for the reader before comparing.
-    """
+    """One published number and what measures it again; `over` divides it for a unit that is relative."""
 
     what: Text
     unit: Unit
@@ -238,12 +194,7 @@ class Figure(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableColumn(Struct, frozen=True, forbid_unknown_fields=True):
-    """A column of a published table.
-
-    Attributes:
-        rows: Ours that measure it again; none if nothing does.
-        unit: If it is another than the table's.
-    """
+    """A column of a published table: our rows that measure it again, and its unit if it is not the table's."""
 
     title: Text
     rows: tuple[RowKey, ...] = ()
@@ -251,14 +202,7 @@ class TableColumn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of a published table.
-
-    Attributes:
-        values: One a column.
-        experiment: If it is another than the table's.
-        at: Places along axes, as in an operand.
-        derived: Derived figure, as in an operand.
-    """
+    """A line of a published table: a value for each column, and its place, as in an operand."""
 
     title: Text
     values: tuple[Number | Bounded, ...]
@@ -268,14 +212,7 @@ class TableLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Grid(Struct, frozen=True, forbid_unknown_fields=True):
-    """A published table of numbers.
-
-    Attributes:
-        where: Its number in the paper.
-        experiment: Experiment that measures it again.
-        hosts: Hosts of both ends.
-        not_measured: Reason why nothing measures it again.
-    """
+    """A published table of numbers."""
 
     where: Text
     unit: Unit
@@ -312,17 +249,9 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence of the paper that may hold or not.
 
     Attributes:
-        text: The claim, in our words or in the paper's.
-        where: If it is elsewhere than the entry says.
-        headline: Whether the paper is known for it.
-        of, over: Operands that are compared.
         by: Minimum factor of a claim that something is so many times lower or higher.
-        end: End of a profile: `client` or `server`.
         parts: Prefixes of the methods of a profile, such as `java.lang.String`.
-        network: Network between the hosts, for a claim about what passes it.
-        feature: Feature, for a claim that only some have it.
-        rows, others: Rows that get through it or have it, and rows that do not.
-        not_measured: Reason why nothing here can judge it.
+        rows, others: Rows that get through `network` or have `feature`, and rows that do not.
     """
 
     text: Text
@@ -342,19 +271,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One experiment, table, figure, profile or list of a paper.
-
-    Attributes:
-        asked: The question, or what was done.
-        where: Section, table or figure of the paper.
-        facts: Statements without a number that could be measured again.
-        profile: Profile that is made again, on one machine; the shares of both its ends are shown beside.
-        reach: Rows of which a table shows through which networks they get, in a laboratory.
-        types: Types in another language; ours, from the contract's files, are shown beside.
-        not_measured: Reason why nothing measures facts again, if there are but facts.
-        note: Remark for the reader before comparing.
-        since: Changes since the paper, and their effect on its findings.
-    """
+    """One experiment, table, figure, profile or list of a paper."""
 
     key: Key
     title: Text
@@ -379,18 +296,18 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def operands(self) -> list[Operand]:
         """All that must be timed for it."""
-        return [it for it in self._compared if it.counted is None]
+        return [operand for operand in self._compared if operand.counted is None]
 
     @property
     def counted(self) -> list[Operand]:
         """All that must be counted for it."""
-        return [it for it in self._compared if it.counted is not None]
+        return [operand for operand in self._compared if operand.counted is not None]
 
     @property
     def profiled(self) -> list[Operand]:
         """All that must be profiled for it."""
-        of_claims = [it.of for it in self.claim if it.kind is ClaimKind.MOST and it.of is not None]
-        return [*([] if self.profile is None else [self.profile]), *of_claims]
+        of_claims = (claim.of for claim in self.claim if claim.kind is ClaimKind.MOST)
+        return [operand for operand in (self.profile, *of_claims) if operand is not None]
 
     @property
     def reached(self) -> list[str]:
@@ -407,23 +324,16 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def _compared(self) -> list[Operand]:
-        both: list[Figure | Claim] = [
-            *self.figures,
-            *(it for it in self.claim if it.kind is not ClaimKind.MOST),
-        ]
-        return [it for each in both for it in (each.of, each.over) if it is not None]
+        claims = (claim for claim in self.claim if claim.kind is not ClaimKind.MOST)
+        each: Iterator[Figure | Claim] = itertools.chain(self.figures, claims)
+        return [operand for one in each for operand in (one.of, one.over) if operand is not None]
 
 
 class Test(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ratio of Remoting to RMI that a report sets beside a run's.
+    """A ratio of Remoting's time to RMI's that a report sets beside that of our point.
 
     Attributes:
-        point: Ours that repeats it.
-        what: Name of the paper's test.
-        ratio: Ratio of Remoting's time to RMI's.
         marks: Marks of its closing table: time, CPU and memory, each of RMI and then of Remoting.
-        where: Section, table or page of the paper.
-        note: Remark for the reader before comparing.
     """
 
     __test__ = False  # It is none of pytest's.
@@ -437,13 +347,7 @@ class Test(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Compared(Struct, frozen=True, forbid_unknown_fields=True):
-    """Two of our rows whose ratio stands beside the published one.
-
-    Attributes:
-        rmi: Row of Java RMI.
-        remoting: Row of .NET Remoting.
-        why: Reason why this pair is comparable with the paper's.
-    """
+    """Two of our rows whose ratio stands beside the published one, and why they are comparable with the paper's."""
 
     rmi: RowKey
     remoting: RowKey
@@ -451,16 +355,7 @@ class Compared(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ratios(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ratios of a paper that compares two middlewares by a few points, for the report of any run.
-
-    Attributes:
-        measure: Quantity of its ratios.
-        transport: Its statement about channel and formatter.
-        platform: Counterpart of its platforms here.
-        total: The last line of its closing table.
-        test: Its tests, in its order.
-        compared: Pairs of our rows, the nearest to the paper's first.
-    """
+    """The ratios of a paper that compares two middlewares by a few points, for the report of any run."""
 
     measure: Text
     transport: Text
@@ -471,17 +366,7 @@ class Ratios(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Paper(Struct, frozen=True, forbid_unknown_fields=True):
-    """One paper: its questions and its numbers.
-
-    Attributes:
-        name: The file's.
-        citation: Authors, title, place and time.
-        setting: Its machines and versions.
-        method: Number of its measurements, and what of them it published.
-        rows: Counterparts of its systems here, and how they differ.
-        entry: Entries in the paper's order.
-        ratios: Ratios for the report of any run, if it has some.
-    """
+    """One paper: its questions and its numbers."""
 
     name: Key
     citation: Text
@@ -494,16 +379,15 @@ class Paper(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def row_keys(self) -> dict[str, str]:
         """Every row that it names, and where: for errors."""
-        found = {
-            row: f"entry.{entry.key}"
-            for entry in self.entry
-            for rows in (
-                entry.reached,
-                entry.probed,
-                *(it.rows for it in (*entry.operands, *entry.counted, *entry.profiled)),
+        found: dict[str, str] = {}
+        for entry in self.entry:
+            operands = (*entry.operands, *entry.counted, *entry.profiled)
+            named = (
+                *entry.reached,
+                *entry.probed,
+                *itertools.chain.from_iterable(it.rows for it in operands),
             )
-            for row in rows
-        }
+            found |= dict.fromkeys(named, f"entry.{entry.key}")
         for pair in self.ratios.compared if self.ratios else ():
             found |= {pair.rmi: "ratios.compared", pair.remoting: "ratios.compared"}
         return found
@@ -519,15 +403,10 @@ class Paper(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def derivation(one: Experiment, name: str | None, at: str = "") -> list[Derived]:
-    """A figure of an experiment and those that it is made of, itself first.
-
-    Args:
-        one: The experiment.
-        name: Name of the figure; None for a time, which is made of no other.
-        at: Place of the name, for errors.
+    """A figure of an experiment and those that it is made of, itself first; none for a time, which has no name.
 
     Raises:
-        UsageError: There is no figure of that name.
+        UsageError: There is no figure of that name; it is at the place `at`.
     """
     by_name = {it.name: it for it in one.derive}
     found: list[Derived] = []

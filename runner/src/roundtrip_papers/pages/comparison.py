@@ -24,7 +24,7 @@ class MeasuredTest:
 
     Attributes:
         gross: The ratio of the times, with its interval if the run judged the pair; empty if either is not ranked.
-        net: The same of what is left of each after its own null; empty if that of either is not known.
+        net: The same less the null of each; empty if one of these is not known.
         marks: Time, CPU and memory, each of RMI and then of Remoting.
     """
 
@@ -50,12 +50,7 @@ class PaperPair:
 
 @dataclass(frozen=True)
 class PaperComparison:
-    """A paper beside a run.
-
-    Attributes:
-        published: The paper's ratios.
-        pairs: Pairs of the run, the nearest to the paper first.
-    """
+    """A paper's ratios beside pairs of a run, the nearest to the paper first."""
 
     paper: Paper
     published: Ratios
@@ -77,24 +72,15 @@ def section(view: View) -> Section | None:
     return Section("paper", "The paper", html, asset("comparison.css", TEMPLATES))
 
 
-def compare(view: View, paper: str = "elbers-2004") -> PaperComparison | None:
-    """A paper's ratios and marks beside the run's; None if it has no ratios, or the run none of its pairs.
-
-    Args:
-        view: The run.
-        paper: Name of the paper for `library.read`.
-    """
-    written = read(paper)
-    published = written.ratios
-    if published is None:
+def compare(view: View) -> PaperComparison | None:
+    """The paper's ratios and marks beside the run's; None if the run has none of its pairs."""
+    paper = read("elbers-2004")
+    if (published := paper.ratios) is None:
         return None
-    pairs = tuple(
-        _pair(view, each, published.test)
-        for each in published.compared
-        if {each.rmi, each.remoting} <= view.rows.keys()
-    )
+    compared = (each for each in published.compared if {each.rmi, each.remoting} <= view.rows.keys())
+    pairs = tuple(_pair(view, each, published.test) for each in compared)
     pairs = tuple(pair for pair in pairs if any(test.gross for test in pair.tests))
-    return PaperComparison(written, published, pairs) if pairs else None
+    return PaperComparison(paper, published, pairs) if pairs else None
 
 
 def _pair(view: View, compared: Compared, tests: tuple[Test, ...]) -> PaperPair:

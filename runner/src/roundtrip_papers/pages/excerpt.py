@@ -21,19 +21,7 @@ _SHOWN = re.compile(r"!\[[^\]]*\]\(([\w./-]+\.svg)\)")
 
 
 def write(results: Sequence[PaperResult], file: Path) -> Path:
-    """Replaces the text between the marks of a file, and the picture that it shows.
-
-    Args:
-        results: Paper by paper.
-        file: File of Markdown, with both marks on lines of their own.
-
-    Returns:
-        The picture's file.
-
-    Raises:
-        UsageError: The file is not there, or has no such marks.
-        DiskFull, RoundtripError: It cannot be written.
-    """
+    """Replaces the text between the marks of a file of Markdown, and the picture that it shows; returns the picture."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -53,16 +41,8 @@ def write(results: Sequence[PaperResult], file: Path) -> Path:
 
 
 def excerpt(results: Sequence[PaperResult], drawn: Plot | None, path: str) -> str:
-    """The part as text.
-
-    Args:
-        results: Paper by paper.
-        drawn: The picture; None if there is none.
-        path: Path of the picture in the file.
-    """
-    lines = []
-    if drawn is not None:
-        lines += [f"![{drawn.alt}]({path})", ""]
+    """The part as text, with the path of its picture if there is one."""
+    lines = [] if drawn is None else [f"![{drawn.alt}]({path})", ""]
     lines += [lead(results), ""]
     rows = [
         f"| {result.paper.name} | {_cell(f'{entry.entry.title}: {claim.claim.text}')} "
@@ -79,18 +59,11 @@ def excerpt(results: Sequence[PaperResult], drawn: Plot | None, path: str) -> st
 
 def picture(results: Sequence[PaperResult]) -> Plot | None:
     """The plot of the entry with the most ratios beside ours; None if there is none."""
-    counted = [
-        (
-            sum(figure.figure.unit is unit and figure.reason is None for figure in entry.figures),
-            entry,
-            unit,
-        )
-        for result in results
-        for entry in result.entries
-        for unit in sorted(RELATIVE)
+    places = [(entry, unit) for it in results for entry in it.entries for unit in sorted(RELATIVE)]
+    counts = [
+        sum(it.figure.unit is unit and it.reason is None for it in entry.figures) for entry, unit in places
     ]
-    maximum = max((it[0] for it in counted), default=0)
-    return next((plot(entry, unit) for count, entry, unit in counted if count == maximum and maximum), None)
+    return plot(*places[counts.index(max(counts))]) if any(counts) else None
 
 
 def _cell(text: str) -> str:

@@ -1,7 +1,7 @@
 """The pages of the papers: one that sums up all claims, and one a paper with each number beside ours."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -10,6 +10,7 @@ from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.plots.sheet import EDGE, WIDTH, Axis, Sheet, log_ticks, plain_ticks
 from roundtrip.report.units import NOTHING, digits, slug
+from roundtrip_papers.judging.figures import Source
 from roundtrip_papers.judging.results import (
     Answer,
     ClaimVerdict,
@@ -18,10 +19,8 @@ from roundtrip_papers.judging.results import (
     PaperResult,
     Quantity,
 )
-from roundtrip_papers.judging.sources import Source
-from roundtrip_papers.model.features import Feature
-from roundtrip_papers.model.networks import Network
 from roundtrip_papers.model.paper import RELATIVE, Bound, Unit
+from roundtrip_papers.model.vocabulary import Feature, Network
 from roundtrip_papers.pages import TEMPLATES
 from roundtrip_papers.untimed.records import FeatureResult, ReachResult
 
@@ -29,65 +28,33 @@ INDEX = "index.html"
 PITCH = 30.0
 MIN_SHARE = 0.02
 METHODS = 8
-MEANING = {
-    ClaimVerdict.HOLDS: "It is so today.",
-    ClaimVerdict.REVERSED: "It is the other way round today.",
-    ClaimVerdict.GONE: "The difference, or the law, is no longer there.",
-    ClaimVerdict.CANNOT: "What it spoke of has no such thing today.",
-    ClaimVerdict.NOT_MEASURED: "Nothing here decides it; the reason stands beside it.",
-}
-
-
-def page_of(result: PaperResult) -> str:
-    """The file of a paper's page."""
-    return f"{result.paper.name}.html"
 
 
 def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[str, str]:
-    """All pages, by file name.
-
-    Args:
-        results: Paper by paper.
-        sources: The runs that they were judged by. Strings in these are escaped, whatever they are.
-    """
-    css = Markup(stylesheet() + asset("report.css") + asset("papers.css", TEMPLATES))  # noqa: S704 - our own files
-    shared = {"css": css, "sources": sources, "meaning": MEANING, "verdicts": list(ClaimVerdict)}
+    """All pages, by file name. Strings in results and in the runs that judged them are escaped, whatever they are."""
     environment = templates(TEMPLATES)
-    pages = {
-        INDEX: environment.get_template("papers.html.j2").render(
-            results=results, page_of=page_of, lead=lead(results), **shared
-        )
+    environment.globals |= {
+        "css": Markup(stylesheet() + asset("report.css") + asset("papers.css", TEMPLATES)),  # noqa: S704 - our files
+        "index": INDEX,
+        "verdicts": list(ClaimVerdict),
+        "networks": [network.description for network in Network],
     }
-    for result in results:
-        pages[page_of(result)] = environment.get_template("one-paper.html.j2").render(
-            result=result,
-            index=INDEX,
-            published=published,
-            shown=shown,
-            change=change,
-            plot=plot,
-            slug=slug,
-            shares=shares,
-            compared=compared,
-            passages=passages,
-            networks=[network.description for network in Network],
-            abilities=abilities,
-            **shared,
-        )
-    return pages
+    for function in (published, shown, change, plot, shares, compared, passages, abilities):
+        environment.globals[function.__name__] = function
+    page = environment.get_template("papers.html.j2")
+    pages = {INDEX: page.render(results=results, sources=sources, lead=lead(results))}
+    page = environment.get_template("one-paper.html.j2")
+    return pages | {f"{result.paper.name}.html": page.render(result=result) for result in results}
 
 
 def lead(results: Iterable[PaperResult]) -> str:
     """The verdicts on all claims, in a sentence."""
     counts = {verdict: sum(it.verdicts[verdict] for it in results) for verdict in ClaimVerdict}
     total = sum(counts.values())
-    judged = total - counts[ClaimVerdict.NOT_MEASURED]
-    parts = ", ".join(
-        f"{count} {verdict.of(count)}"
-        for verdict, count in counts.items()
-        if count and verdict is not ClaimVerdict.NOT_MEASURED
-    )
-    return f"Of {total} claims, {judged} can be judged by these runs" + (f": {parts}." if parts else ".")
+    del counts[ClaimVerdict.NOT_MEASURED]
+    parts = ", ".join(f"{count} {verdict.of(count)}" for verdict, count in counts.items() if count)
+    judged = f"Of {total} claims, {sum(counts.values())} can be judged by these runs"
+    return f"{judged}: {parts}." if parts else f"{judged}."
 
 
 def published(result: FigureResult) -> str:
@@ -103,11 +70,10 @@ def shown(quantity: Quantity | None) -> str:
     """One of our numbers, with its interval."""
     if quantity is None:
         return NOTHING
-    exact = quantity.ci95 is None or quantity.ci95[0] == quantity.ci95[1]
-    interval = (
-        "" if exact or quantity.ci95 is None else f" [{digits(quantity.ci95[0])}, {digits(quantity.ci95[1])}]"
-    )
-    return digits(quantity.value) + interval
+    if quantity.ci95 is None or quantity.ci95[0] == quantity.ci95[1]:
+        return digits(quantity.value)
+    low, high = quantity.ci95
+    return f"{digits(quantity.value)} [{digits(low)}, {digits(high)}]"
 
 
 def change(answer: Answer, unit: Unit) -> str:
@@ -139,15 +105,8 @@ def abilities(entry: EntryResult) -> tuple[list[str], list[tuple[str, list[Featu
     return rows, [(it.description, [by_place.get((row, it.value)) for row in rows]) for it in features]
 
 
-@dataclass(frozen=True)
-class ShareTable:
-    """The shares of the time of one end.
-
-    Attributes:
-        title: Row and end.
-        points: A column each.
-        lines: Group, name, and a share for each point.
-    """
+class ShareTable(NamedTuple):
+    """The shares of the time of one end of a row; a line has a group, a name and a share for each point."""
 
     title: str
     points: Sequence[str]
@@ -183,31 +142,22 @@ def plot(entry: EntryResult, unit: Unit) -> Plot | None:
     What was measured elsewhere than in the paper stands in the table alone.
     """
     rows: list[tuple[str, float, list[Quantity]]] = []
+    drawn: list[float] = []
     for result in entry.figures:
         figure = result.figure
-        if figure.unit is unit and figure.value is not None and _drawn(figure.value, unit) > 0:
+        if figure.unit is unit and figure.value is not None and (then := _drawn(figure.value, unit)) > 0:
             values = [answer.value for answer in result.own if answer.value is not None]
             measured = [value for value in values if _drawn(value.value, unit) > 0]
             if measured:
-                rows.append((figure.what, _drawn(figure.value, unit), measured))
+                rows.append((figure.what, then, measured))
+                drawn += [then, *(_drawn(value.value, unit) for value in measured)]
     if not rows:
         return None
-    drawn = [
-        value
-        for _, then, measured in rows
-        for value in (then, *(_drawn(quantity.value, unit) for quantity in measured))
-    ]
     low, high = min(drawn) / 1.3, max(drawn) * 1.3
     title = "ratio" if unit in RELATIVE else str(unit)
-    axis = Axis(
-        f"{title}, logarithmic: \u25cb published, \u25cf measured",
-        low,
-        high,
-        plain_ticks(log_ticks(low, high, 5)),
-        is_log=True,
-        left=EDGE,
-        width=WIDTH - 2 * EDGE,
-    )
+    label = f"{title}, logarithmic: \u25cb published, \u25cf measured"
+    ticks = plain_ticks(log_ticks(low, high, 5))
+    axis = Axis(label, low, high, ticks, is_log=True, left=EDGE, width=WIDTH - 2 * EDGE)
     sheet = Sheet([title for title, _, _ in rows], PITCH)
     sheet.axis(axis)
     sheet.name_rows()
@@ -219,10 +169,8 @@ def plot(entry: EntryResult, unit: Unit) -> Plot | None:
                 low_x, high_x = (axis.x(_drawn(bound, unit)) for bound in quantity.ci95)
                 sheet.rule(low_x, y, min(high_x, WIDTH - EDGE), y, "hue-0", 1.5)
             sheet.mark(axis.x(_drawn(quantity.value, unit)), y, "circle", "hue-0", hollow=False)
-    return sheet.figure(
-        f"{entry.entry.key}-{slug(str(unit))}",
-        f"{entry.entry.title}: {len(rows)} published numbers beside those measured today, in {title}.",
-    )
+    alt = f"{entry.entry.title}: {len(rows)} published numbers beside those measured today, in {title}."
+    return sheet.figure(f"{entry.entry.key}-{slug(str(unit))}", alt)
 
 
 def _drawn(value: float, unit: Unit) -> float:

@@ -13,7 +13,7 @@ from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
 from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import CaseOutcome
-from roundtrip_papers.model.features import Feature
+from roundtrip_papers.model.vocabulary import Feature
 from roundtrip_papers.untimed.records import FeatureResult
 
 CASE = "invoke.adds"
@@ -29,16 +29,7 @@ OF_REFERENCES = (Feature.CALL_BACK, Feature.PERSISTENT_REFERENCE, Feature.GARBAG
 
 
 def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
-    """Has the client of a row try all features.
-
-    Args:
-        row: Row of client and server.
-        ends: The agents.
-        topology: Hosts and paths of the processes.
-
-    Returns:
-        One a feature; what could not be tried has its reason.
-    """
+    """The result of each feature that the client of a row tries; one that could not be tried has its reason."""
     unknown = UNTRIED
     found: dict[str, worker.FeatureFound] = {}
     try:
@@ -69,21 +60,14 @@ def _calls(deployment: Deployment) -> worker.CaseResult:
 
 
 def _result(row: Row, feature: Feature, found: worker.FeatureFound | None, unknown: str) -> FeatureResult:
-    if found is None:
-        return FeatureResult(row.key, feature.value, None, f"{row.key}: {unknown}")
-    if found.found is UNSET:
-        return FeatureResult(row.key, feature.value, None, f"{row.key}: {found.said}")
+    if found is None or found.found is UNSET:
+        reason = unknown if found is None else found.said
+        return FeatureResult(row.key, feature.value, None, f"{row.key}: {reason}")
     return FeatureResult(row.key, feature.value, found.found, found.said)
 
 
 def others(known: Catalog, row: Row, wires: Collection[str]) -> Iterator[Row]:
-    """A row's client with each other implementation's server of its wire.
-
-    Args:
-        known: All systems.
-        row: Row of the client.
-        wires: Wires that implementations share.
-    """
+    """A row's client with each other implementation's server, if its wire is one of those that are shared."""
     name = row.system.name
     for other in shared_wires(known, wires).get(row.system.wire, []):
         if other != name:
@@ -91,7 +75,7 @@ def others(known: Catalog, row: Row, wires: Collection[str]) -> Iterator[Row]:
 
 
 def call_other(row: Row, pair: Row, ends: Ends, topology: Topology) -> FeatureResult:
-    """Has a row's client call another implementation's server; arguments as `probe` and `others` have them."""
+    """Has a row's client call the server of one of its `others`."""
     feature = Feature.FOREIGN_SERVER.value
     server = pair.system.name
     try:

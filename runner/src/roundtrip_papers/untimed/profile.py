@@ -1,11 +1,17 @@
-"""One row and point under profilers, in a deployment of its own: no figure comes of it."""
+"""Warm processes under profilers that attach to a worker: async-profiler for Java, perf for C++. Nothing is timed."""
 
+import signal
+import subprocess
+import zipfile
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
+from roundtrip.errors import RoundtripError
 from roundtrip.experiment.pilot import warm_up
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
@@ -13,22 +19,121 @@ from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Side, Topology
-from roundtrip_papers.untimed.instruments import Instrument, Unprofiled
-from roundtrip_papers.untimed.stacks import Stack
+from roundtrip.toolchain.builders import MAVEN
+from roundtrip.toolchain.context import BuildContext
+from roundtrip_papers.untimed.stacks import Stack, from_collapsed, from_perf
 
 MAX_WARM_UP_NS = 75_000_000_000
 ROOM = 1 << 20
+ASYNC_PROFILER = "4.1"
+MACHINES = {"x86_64": "linux-x64", "aarch64": "linux-arm64"}
+FREQUENCY_HZ = 999
+SCRIPT = ("perf", "script", "-F", "comm,tid,ip,sym,dso")
+TIMEOUT_S = 60.0
+
+
+class Unprofiled(RoundtripError):
+    """There is no profiler for it here; the message says why."""
+
+
+class Instrument(Protocol):
+    """A profiler; Unprofiled is raised if it cannot sample a process."""
+
+    name: str
+
+    def start(self, pid: int) -> None:
+        """Begins to sample a process."""
+
+    def stop(self, pid: int) -> list[Stack]:
+        """Ends that and gives what was sampled."""
+
+
+class AsyncProfiler:
+    """async-profiler's native library, loaded by jcmd into a Java that runs; its output goes into a folder."""
+
+    name = f"async-profiler {ASYNC_PROFILER}"
+
+    def __init__(self, library: Path, jcmd: str, folder: Path) -> None:
+        self._library, self._jcmd, self._folder = library, jcmd, folder
+
+    def start(self, pid: int) -> None:  # noqa: D102
+        # perf_event needs a right that not every user has; ctimer sees no kernel, and needs none.
+        for event in ("cpu", "ctimer"):
+            if self._load(pid, f"start,event={event},interval={1_000_000_000 // FREQUENCY_HZ},threads"):
+                return
+        raise Unprofiled(f"async-profiler does not start in process {pid}")
+
+    def stop(self, pid: int) -> list[Stack]:  # noqa: D102
+        file = self._folder / f"{pid}.collapsed"
+        self._load(pid, f"stop,collapsed,threads,file={file}")
+        try:
+            return from_collapsed(file.read_text())
+        except OSError as error:
+            raise Unprofiled(f"async-profiler wrote nothing of process {pid}: {error.strerror}") from error
+
+    def _load(self, pid: int, options: str) -> bool:
+        # The quotes are jcmd's own: an equals sign would else begin a value of another of its options.
+        command = [self._jcmd, str(pid), "JVMTI.agent_load", str(self._library), f'"{options}"']
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
+        return done.returncode == 0 and "return code: 0" in done.stdout
+
+
+class Perf:
+    """perf of the kernel's own tools; stacks are unwound by DWARF, since compilers leave out frame pointers."""
+
+    name = "perf"
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._running: dict[int, subprocess.Popen[bytes]] = {}
+
+    def start(self, pid: int) -> None:  # noqa: D102
+        command = ["perf", "record", "-q", "-F", str(FREQUENCY_HZ), "-e", "cpu-clock"]
+        command += ["--call-graph", "dwarf,16384", "-p", str(pid), "-o", str(self._file(pid))]
+        self._running[pid] = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def stop(self, pid: int) -> list[Stack]:  # noqa: D102
+        process = self._running.pop(pid)
+        process.send_signal(signal.SIGINT)
+        process.wait(TIMEOUT_S)
+        command = [*SCRIPT, "-i", str(self._file(pid))]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        stacks = from_perf(done.stdout)
+        if not stacks:
+            raise Unprofiled(f"perf sampled nothing of process {pid}: {done.stderr.strip()[-200:]}")
+        return stacks
+
+    def _file(self, pid: int) -> Path:
+        return self._folder / f"{pid}.perf"
+
+
+def async_profiler(context: BuildContext, machine: str) -> Path:
+    """The native library of async-profiler, fetched from Maven's repository the first time, or Unprofiled."""
+    if machine not in MACHINES:
+        raise Unprofiled(f"async-profiler has no library for {machine}")
+    folder = context.build / "instruments"
+    library = folder / f"libasyncProfiler-{ASYNC_PROFILER}.so"
+    if library.is_file():
+        return library
+    artifact = f"tools.profiler:async-profiler:{ASYNC_PROFILER}"
+    options = [f"-Dartifact={artifact}", f"-DoutputDirectory={folder}"]
+    folder.mkdir(parents=True, exist_ok=True)
+    # Not of the project, which has its own use for that goal.
+    command = [MAVEN[0], *MAVEN[3:], "dependency:copy", *options]
+    done = context.call("async-profiler: fetching", command, "instruments.log", folder="build/instruments")
+    if not done.ok:
+        raise Unprofiled(f"async-profiler cannot be fetched: {done.headline}")
+    try:
+        with zipfile.ZipFile(folder / f"async-profiler-{ASYNC_PROFILER}.jar") as jar:
+            library.write_bytes(jar.read(f"{MACHINES[machine]}/libasyncProfiler.so"))
+    except (OSError, KeyError, zipfile.BadZipFile) as error:
+        raise Unprofiled(f"async-profiler was fetched, and its library is not there: {error}") from error
+    return library
 
 
 @dataclass
 class StackProfile:
-    """The stacks of both ends while calls were made.
-
-    Attributes:
-        stacks: Stacks by end, `client` and `server`.
-        calls: Number of calls meanwhile.
-        reason: Reason why there are no stacks.
-    """
+    """The stacks by end, `client` and `server`, while calls were made; if one is missing, the reason."""
 
     row: str
     point: str
@@ -47,17 +152,7 @@ def profile(
     instruments: Mapping[str, Instrument],
     seconds: float,
 ) -> StackProfile:
-    """Samples both ends of a row, once warm, while the client calls.
-
-    Args:
-        row: Row that is called.
-        point: Point that it calls.
-        ends: The agents, of this host.
-        topology: Hosts and paths of the processes.
-        placement: The CPUs of each end.
-        instruments: Language to its profiler.
-        seconds: Sampling time, in seconds.
-    """
+    """Samples both ends of a row by their languages' profilers for some seconds, once warm, while the client calls."""
     found = StackProfile(row.key, point.key)
     try:
         chosen = {side: _instrument(row, side, instruments) for side in Side}

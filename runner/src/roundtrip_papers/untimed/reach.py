@@ -1,14 +1,14 @@
-"""The networks that systems' calls get through: a new client of each behind each firewall."""
+"""The networks that systems' calls get through: a new client of each behind each firewall of the kernel (nftables)."""
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 import psutil
 
 from roundtrip.catalog.system import Row
 from roundtrip.errors import RoundtripError
+from roundtrip.lab.network import MEASURED, inside, listening
 from roundtrip.lab.network import Side as HostSide
-from roundtrip.lab.network import listening
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.deployment import Deployment
@@ -17,8 +17,7 @@ from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.process_tree import trees
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import CaseOutcome
-from roundtrip_papers.model.networks import Network
-from roundtrip_papers.untimed.firewall import firewall
+from roundtrip_papers.model.vocabulary import Network
 from roundtrip_papers.untimed.records import ReachOutcome, ReachResult
 
 SILENT_S = 10.0
@@ -30,33 +29,22 @@ CASE = "invoke.adds"
 WEB, PROXY = "helper:web", "helper:proxy"
 """Names of a system's web server and its proxy."""
 
+_TABLE = "inet roundtrip"
 
-def reach(
-    row: Row,
-    ends: Ends,
-    topology: Topology,
-    hosts: Sequence[HostSide],
-    networks: Iterable[Network] = tuple(Network),
-) -> list[ReachResult]:
-    """Lets a new client of a row try each network, beside one that was there before.
 
-    Args:
-        row: Row of client and server.
-        ends: The agents of a laboratory.
-        topology: Hosts and paths; its deadline is the time in which a client must be answered.
-        hosts: The laboratory's, a client's first and the server's last.
-        networks: Networks to try.
+def reach(row: Row, ends: Ends, topology: Topology, hosts: Sequence[HostSide]) -> list[ReachResult]:
+    """Lets a new client of a row try each network; what could not be tried has its reason.
 
-    Returns:
-        What became of each, in their order; what could not be tried has its reason.
+    The client's host is the first of the laboratory's, the server's the last. The topology's deadline is the time in
+    which a client must be answered.
     """
     found: list[ReachResult] = []
-    left = list(networks)
+    left = list(Network)
     try:
         with Deployment(ends, row, topology, UNPINNED) as deployment:
             deployment.open()
             user = _proxy_user(deployment)
-            for network in tuple(left):
+            for network in Network:
                 admitted = _ports(deployment, Side.SERVER if network is Network.OWN_PORTS else WEB, hosts[-1])
                 with firewall(network, hosts[0], hosts[-1], admitted, user):
                     found.append(_tried(deployment, row, network))
@@ -73,11 +61,7 @@ def _ports(deployment: Deployment, name: str, host: HostSide) -> set[int]:
 
 
 def _proxy_user(deployment: Deployment) -> int | None:
-    """The user of the row's proxy; None: it has none.
-
-    Raises:
-        RoundtripError: It cannot be told from the client by its user.
-    """
+    """The user of the row's proxy; None: it has none."""
     if PROXY not in deployment.pids:
         return None
     proxy, client = (psutil.Process(deployment.pids[name]).uids().real for name in (PROXY, Side.CLIENT))
@@ -101,8 +85,39 @@ def _tried(deployment: Deployment, row: Row, network: Network) -> ReachResult:
             with suppress(AgentLost):
                 deployment.leave(client)
     wrong = [it.detail or it.outcome for it in results if it.outcome is not CaseOutcome.EXACT]
-    if wrong or not results:
-        return ReachResult(
-            row.key, network.value, ReachOutcome.REFUSED, "; ".join(wrong) or "no call was made"
-        )
-    return ReachResult(row.key, network.value, ReachOutcome.PASSES)
+    if results and not wrong:
+        return ReachResult(row.key, network.value, ReachOutcome.PASSES)
+    return ReachResult(row.key, network.value, ReachOutcome.REFUSED, "; ".join(wrong) or "no call was made")
+
+
+@contextmanager
+def firewall(
+    network: Network, client: HostSide, server: HostSide, ports: Collection[int], user: int | None
+) -> Iterator[None]:
+    """Lets new connections between two hosts through as a network does, for as long as the context lasts.
+
+    The lines to the agents are not touched, and connections that are there go on. The server's ports are admitted, or
+    the user of the proxy on the client's host if the network is for that alone.
+    """
+    if network is Network.OPEN:
+        yield
+        return
+    if network.for_proxy_alone:
+        side, chain, interface = client, "output", f"oifname {MEASURED}"
+        admitted = "" if user is None else f"meta skuid {user}"
+    else:
+        side, chain, interface = server, "input", f"iifname {MEASURED}"
+        admitted = f"tcp dport {{ {', '.join(map(str, sorted(ports)))} }}" if ports else ""
+    rest = "drop" if network.is_silent else "reject with tcp reset"
+    rules = (
+        f"add table {_TABLE}",
+        f"add chain {_TABLE} wall {{ type filter hook {chain} priority 0; policy accept; }}",
+        f"add rule {_TABLE} wall {interface} ct state established,related accept",
+        *([f"add rule {_TABLE} wall {interface} {admitted} accept"] if admitted else []),
+        f"add rule {_TABLE} wall {interface} meta l4proto tcp {rest}",
+    )
+    inside(side, "nft", "; ".join(rules))
+    try:
+        yield
+    finally:
+        inside(side, "nft", f"delete table {_TABLE}")

@@ -6,6 +6,7 @@ Papers are set beside it. One file of a results folder has the newest of each ro
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -21,10 +22,7 @@ UNTIMED = "nothing on one machine has counted or profiled it yet"
 class TrafficCount(Struct, frozen=True):
     """The traffic of a call of one row, over every hop: a proxy or a tunnel sends all of it again.
 
-    Attributes:
-        sent_bytes, received_bytes: Payload of TCP a call, to the server's side and from it.
-        sent_segments, received_segments: Segments that carried it. On loopback one may have up to 64 KiB.
-        reason: Reason why there are none.
+    Bytes are payload of TCP. On loopback a segment may carry up to 64 KiB. Without numbers there is a reason.
     """
 
     row: str
@@ -52,7 +50,7 @@ class Shares(Struct, frozen=True):
     Attributes:
         by_owner: Shares by the owner of the code: a package, a namespace, a library, or the kernel.
         by_thread: Shares by the thread's name, without numbers.
-        by_method: Shares by the method that ran; no more than the largest.
+        by_method: Shares by the method that ran; the largest only.
     """
 
     by_owner: dict[str, float]
@@ -61,14 +59,7 @@ class Shares(Struct, frozen=True):
 
 
 class ProfileResult(Struct, frozen=True):
-    """The profile of both ends while calls of one row were made.
-
-    Attributes:
-        instrument: The profilers' names.
-        calls: Number of calls.
-        ends: Profiles by end, `client` and `server`.
-        reason: Reason why there are none.
-    """
+    """The profiles by end, `client` and `server`, while calls of one row were made; if there are none, a reason."""
 
     row: str
     point: str
@@ -90,7 +81,6 @@ class ReachResult(Struct, frozen=True, rename={"outcome": "passage", "detail": "
     """Whether a new client of one row got through one network, in a laboratory.
 
     Attributes:
-        network: A value of `model.networks.Network`.
         outcome: None if it could not be tried.
         detail: Words of the client, or the reason why it could not be tried.
     """
@@ -105,7 +95,6 @@ class FeatureResult(Struct, frozen=True, rename={"detail": "said"}):
     """Whether one row can do something beside the calls of the contract.
 
     Attributes:
-        feature: A value of `model.features.Feature`.
         found: None if it was not tried.
         detail: Observation, the middleware's own words, or the reason why it was not tried.
     """
@@ -114,6 +103,9 @@ class FeatureResult(Struct, frozen=True, rename={"detail": "said"}):
     feature: str
     found: bool | None
     detail: str
+
+
+Result = TypeVar("Result", bound=Struct)
 
 
 class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
@@ -141,26 +133,9 @@ class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
         untried = f"{row}: nothing on one machine has tried it yet"
         return next(known, FeatureResult(row, str(feature), None, untried))
 
-    def updated(self, newer: "UntimedResults") -> "UntimedResults":
-        """The results, with newer ones instead of those of the same row and point, network or feature."""
-        counts = {(it.row, it.point): it for it in (*self.wire, *newer.wire)}
-        profiles = {(it.row, it.point): it for it in (*self.profiles, *newer.profiles)}
-        reached = {(it.row, it.network): it for it in (*self.reached, *newer.reached)}
-        features = {(it.row, it.feature): it for it in (*self.features, *newer.features)}
-        return UntimedResults(
-            tuple(counts.values()),
-            tuple(profiles.values()),
-            tuple(reached.values()),
-            tuple(features.values()),
-        )
-
 
 def load(results: Path) -> UntimedResults:
-    """The findings so far; empty if there is no file.
-
-    Raises:
-        RoundtripError: The file cannot be read.
-    """
+    """The findings so far; empty if there is no file, and a RoundtripError if it cannot be read."""
     path = results / FILE
     try:
         return msgspec.json.decode(path.read_bytes(), type=UntimedResults)
@@ -177,16 +152,23 @@ def keep(
     reached: Iterable[ReachResult] = (),
     features: Iterable[FeatureResult] = (),
 ) -> None:
-    """Keeps what was found, instead of what was known of the same row and point, network or feature.
-
-    Raises:
-        DiskFull, RoundtripError: It cannot be written.
-    """
-    newer = UntimedResults(tuple(wire), tuple(profiles), tuple(reached), tuple(features))
-    data = msgspec.json.encode(load(results).updated(newer))
+    """Keeps what was found, instead of what was known of the same row and point, network or feature."""
+    known = load(results)
+    kept = UntimedResults(
+        _newest(known.wire, wire),
+        _newest(known.profiles, profiles),
+        _newest(known.reached, reached),
+        _newest(known.features, features),
+    )
+    data = msgspec.json.encode(kept)
     with write_errors(results):
         results.mkdir(parents=True, exist_ok=True)
         replace_file(results / FILE, msgspec.json.format(data, indent=1) + b"\n")
+
+
+def _newest(known: Iterable[Result], newer: Iterable[Result]) -> tuple[Result, ...]:
+    """The results, each instead of an older one whose first two fields, as row and point, are the same."""
+    return tuple({msgspec.structs.astuple(result)[:2]: result for result in (*known, *newer)}.values())
 
 
 def _sum(sent: float | None, received: float | None) -> float | None:

@@ -10,6 +10,7 @@ from roundtrip_papers.untimed.records import Shares
 
 METHODS = 40
 """Number of methods in a profile: the others are below a hundredth."""
+UNKNOWN = "?"
 KERNEL = "_[k]"
 """Suffix of a frame of the kernel."""
 _THREAD = re.compile(r"\[(?P<name>.*) tid=\d+\]")
@@ -18,11 +19,7 @@ _ADDRESS = re.compile(r"^\s*[0-9a-f]+ (?P<symbol>.*?)(?:\+0x[0-9a-f]+)? \((?P<ob
 
 @dataclass(frozen=True)
 class Stack:
-    """A stack of one thread, and the number of its samples.
-
-    Attributes:
-        frames: From the thread's first function to the one that ran.
-    """
+    """A stack of one thread, from its first function to the one that ran, and the number of its samples."""
 
     thread: str
     frames: tuple[str, ...]
@@ -30,18 +27,14 @@ class Stack:
 
 
 def from_collapsed(text: str) -> list[Stack]:
-    """Reads collapsed stacks, a line each: frames with semicolons, a blank, a number; the first one is the thread.
-
-    Raises:
-        ValueError: A line is none; it is named.
-    """
+    """Reads collapsed stacks, a line each: frames with semicolons, a blank, a number; the first one is the thread."""
     found = []
     for line in text.splitlines():
         if not line.strip():
             continue
         frames, _, samples = line.rpartition(" ")
         if not samples.isdecimal():
-            raise ValueError(f"no collapsed stack: {line[:80]!r}")
+            raise ValueError(f"not a collapsed stack: {line[:80]!r}")
         first, *rest = frames.split(";")
         thread = _THREAD.fullmatch(first)
         found.append(Stack(thread["name"] if thread else first, tuple(rest), int(samples)))
@@ -55,7 +48,7 @@ def from_perf(text: str) -> list[Stack]:
         lines = block.strip("\n").splitlines()
         if len(lines) < 2:
             continue
-        thread = " ".join(lines[0].split()[:-1]) or "?"
+        thread = " ".join(lines[0].split()[:-1]) or UNKNOWN
         counts[thread, tuple(reversed([_frame(line) for line in lines[1:]]))] += 1
     return [Stack(thread, frames, samples) for (thread, frames), samples in counts.items()]
 
@@ -72,6 +65,8 @@ def _frame(line: str) -> str:
 
 def owner(frame: str) -> str:
     """Whose code a frame is: a Java package, a C++ namespace, a library, or the kernel."""
+    if frame == UNKNOWN:
+        return frame
     if frame.endswith(KERNEL):
         return "kernel"
     if frame.startswith("[") and frame.endswith("]"):
@@ -81,25 +76,12 @@ def owner(frame: str) -> str:
     return frame.partition("::")[0] if "::" in frame else "native"
 
 
-def share_by_owner(stacks: Iterable[Stack]) -> dict[str, float]:
-    """The part of all samples in which each owner's own code ran, the largest first."""
-    return _shares((owner(it.frames[-1]) if it.frames else "?", it.samples) for it in stacks)
-
-
-def share_by_thread(stacks: Iterable[Stack]) -> dict[str, float]:
-    """The part of all samples of threads of one name, the largest first; a name ends where its numbers begin."""
-    return _shares((re.split(r"[-#( ]*\d", it.thread)[0] or "?", it.samples) for it in stacks)
-
-
-def share_by_method(stacks: Iterable[Stack]) -> dict[str, float]:
-    """The part of all samples in which each method itself ran, the largest first, and no more than `METHODS`."""
-    shares = _shares((it.frames[-1] if it.frames else "?", it.samples) for it in stacks)
-    return dict(itertools.islice(shares.items(), METHODS))
-
-
 def shares(stacks: Sequence[Stack]) -> Shares:
-    """All shares of one end."""
-    return Shares(share_by_owner(stacks), share_by_thread(stacks), share_by_method(stacks))
+    """The parts of all samples of one end, of what ran itself; a thread's name ends where its numbers begin."""
+    ran = [(stack.frames[-1] if stack.frames else UNKNOWN, stack.samples) for stack in stacks]
+    threads = ((re.split(r"[-#( ]*\d", it.thread)[0] or UNKNOWN, it.samples) for it in stacks)
+    methods = itertools.islice(_shares(ran).items(), METHODS)
+    return Shares(_shares((owner(frame), samples) for frame, samples in ran), _shares(threads), dict(methods))
 
 
 def _shares(named: Iterable[tuple[str, int]]) -> dict[str, float]:
@@ -112,11 +94,7 @@ def _shares(named: Iterable[tuple[str, int]]) -> dict[str, float]:
 
 @dataclass
 class Node:
-    """A frame within its callers.
-
-    Attributes:
-        samples: Samples of it and of all that it called.
-    """
+    """A frame within its callers, with the samples of it and of all that it called."""
 
     samples: int = 0
     below: dict[str, "Node"] = field(default_factory=dict)

@@ -1,6 +1,10 @@
-"""The traffic of a call: bytes and segments in each direction, counted by the kernel's packet socket."""
+"""The traffic of a call: bytes and segments in each direction, as the kernel shows them to a packet socket."""
 
-from collections.abc import Iterable, Mapping
+import socket
+import struct
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
@@ -11,7 +15,6 @@ from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
 from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.process_tree import ports_of
 from roundtrip.processes.topology import Side, Topology
-from roundtrip_papers.untimed.capture import Capture, PacketsLost, Stream
 from roundtrip_papers.untimed.records import TrafficCount
 
 LARGE_VALUE_CALLS, OTHER_CALLS = 20, 200
@@ -19,15 +22,88 @@ LARGE_VALUE_CALLS, OTHER_CALLS = 20, 200
 LARGE_BYTES = 100_000
 LONGEST_S = 60.0
 
+ETH_P_IP = 0x0800
+SO_RCVBUFFORCE = 33
+SOL_PACKET = 263
+PACKET_STATISTICS = 6
+PACKET_IGNORE_OUTGOING = 23
+ROOM = 64 << 20
+
+Stream = tuple[int, int]
+"""Source and destination port."""
+
+
+class PacketsLost(Exception):
+    """The kernel had no room for some of what went by: what it carried is not known."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            f"the kernel had no room for {number} of the packets on loopback; let nothing else use it"
+        )
+
+
+class Capture:
+    """Keeps what every TCP stream over IPv4 on loopback carries, in each direction. Use as a context manager.
+
+    Raises:
+        PermissionError: This user may not listen there.
+    """
+
+    def __init__(self) -> None:
+        self._socket = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(ETH_P_IP))
+        self._socket.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, ROOM)
+        # Whatever loopback sends is shown a second time as it arrives.
+        self._socket.setsockopt(SOL_PACKET, PACKET_IGNORE_OUTGOING, 1)
+        self._socket.bind(("lo", ETH_P_IP))
+        self._socket.setblocking(False)
+
+    def __enter__(self) -> "Capture":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._socket.close()
+
+    def forget(self) -> None:
+        """Discards the data until now."""
+        with suppress(PacketsLost):
+            for _ in self._packets():
+                pass
+
+    def streams(self) -> dict[Stream, bytes]:
+        """The data since the beginning or the last call, by stream; PacketsLost if the kernel lost some of it."""
+        found: dict[Stream, bytearray] = defaultdict(bytearray)
+        for stream, payload in self._packets():
+            found[stream] += payload
+        return {stream: bytes(payload) for stream, payload in found.items()}
+
+    def counts(self) -> dict[Stream, tuple[int, int]]:
+        """The same as numbers: bytes of payload, and segments that carried any."""
+        found: dict[Stream, tuple[int, int]] = {}
+        for stream, payload in self._packets():
+            if payload:
+                size, segments = found.get(stream, (0, 0))
+                found[stream] = size + len(payload), segments + 1
+        return found
+
+    def _packets(self) -> Iterator[tuple[Stream, bytes]]:
+        while True:
+            try:
+                packet = self._socket.recv(1 << 17)
+            except BlockingIOError:
+                break
+            if packet[9] != socket.IPPROTO_TCP:
+                continue
+            header = 4 * (packet[0] & 15)
+            source, destination = struct.unpack_from(">HH", packet, header)
+            begin = header + 4 * (packet[header + 12] >> 4)
+            yield (source, destination), packet[begin : struct.unpack_from(">H", packet, 2)[0] or None]
+        statistics = self._socket.getsockopt(SOL_PACKET, PACKET_STATISTICS, 8)
+        if lost := struct.unpack("II", statistics)[1]:  # Since it was last asked.
+            raise PacketsLost(lost)
+
 
 def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -> list[TrafficCount]:
     """Counts what calls of a row put on the wire; a point that fails costs itself and the ones after it.
-
-    Args:
-        row: Row that is called.
-        points: Points that it calls.
-        ends: The agents, of this host.
-        topology: Hosts and paths of the processes.
 
     Raises:
         PermissionError: This user may not listen to packets.
@@ -68,6 +144,7 @@ def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -
 def _count(
     point: Point, samples: int, deployment: Deployment, capture: Capture, ports: set[int]
 ) -> tuple[int, int, int, int]:
+    """Bytes sent and received, and segments sent and received, of the streams with an end at one of the ports."""
     limit_ns = int(LONGEST_S * 1e9)
     prepare = worker.Prepare(
         operation=point.operation,
@@ -78,16 +155,10 @@ def _count(
     deployment.ask(Side.CLIENT, prepare, takes_s=LONGEST_S)
     capture.forget()
     deployment.ask(Side.CLIENT, worker.Go(), takes_s=LONGEST_S)
-    return _summed(capture.counts(), ports)
-
-
-def _summed(counts: Mapping[Stream, tuple[int, int]], ports: set[int]) -> tuple[int, int, int, int]:
-    """Bytes sent and received, and segments sent and received, of the streams with one end at these ports."""
-    sent = [count for (_, destination), count in counts.items() if destination in ports]
-    received = [count for (source, _), count in counts.items() if source in ports]
-    return (
-        sum(size for size, _ in sent),
-        sum(size for size, _ in received),
-        sum(segments for _, segments in sent),
-        sum(segments for _, segments in received),
-    )
+    sent_bytes = received_bytes = sent_segments = received_segments = 0
+    for (source, destination), (size, segments) in capture.counts().items():
+        if destination in ports:
+            sent_bytes, sent_segments = sent_bytes + size, sent_segments + segments
+        if source in ports:
+            received_bytes, received_segments = received_bytes + size, received_segments + segments
+    return sent_bytes, received_bytes, sent_segments, received_segments

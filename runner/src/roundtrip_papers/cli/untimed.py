@@ -1,0 +1,331 @@
+"""The bodies of `invoke wire`, `features`, `profile` and `lab.reach`: they look at calls and time nothing."""
+
+import platform
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Column, Table
+
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.selection import select_rows
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.cli.command import console, end, print_json
+from roundtrip.config.decode import split
+from roundtrip.config.experiment import Point, select_points
+from roundtrip.errors import RoundtripError
+from roundtrip.hosts.remote_hosts import RemoteHosts
+from roundtrip.lab.laboratory import named
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.agent_pool import AgentPool, holder
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.location import LocalHost
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Topology
+from roundtrip.report.units import NOTHING, digits, share
+from roundtrip.results.files import replace_file, write_errors
+from roundtrip.toolchain import build
+from roundtrip.toolchain.command import say
+from roundtrip.toolchain.context import BuildContext
+from roundtrip.toolchain.runtimes import runtimes
+from roundtrip_papers.model.vocabulary import Feature, Network
+from roundtrip_papers.pages import profiles as page
+from roundtrip_papers.untimed import records
+from roundtrip_papers.untimed.features import call_other, others, probe
+from roundtrip_papers.untimed.profile import (
+    AsyncProfiler,
+    Instrument,
+    Perf,
+    StackProfile,
+    Unprofiled,
+    async_profiler,
+    profile,
+)
+from roundtrip_papers.untimed.reach import SILENT_S, reach
+from roundtrip_papers.untimed.records import (
+    FeatureResult,
+    ProfileResult,
+    ReachOutcome,
+    ReachResult,
+    TrafficCount,
+)
+from roundtrip_papers.untimed.stacks import shares
+from roundtrip_papers.untimed.wire import on_wire
+
+DEADLINE_S = 60.0
+PROFILES = "profiles.html"
+OWNERS_SHOWN = 5
+YES_OR_NO = {True: "yes", False: "no", None: NOTHING}
+
+
+@dataclass(frozen=True)
+class OneMachine:
+    """This machine, locked, with rows that were built; the paths that both ends need, and separate CPUs for them."""
+
+    rows: Sequence[Row]
+    topology: Topology
+    placement: Placement
+    known: Catalog
+    _agents: AgentPool
+    _unavailable: dict[str, str | None]
+
+    def ends(self) -> Ends:
+        """Living agents."""
+        return self._agents.ends()
+
+    def missing(self, row: Row) -> str | None:
+        """The reason why a row cannot run here; None: it can."""
+        reason = row.missing(self._unavailable)
+        return None if reason is None else f"unavailable: {reason}"
+
+
+@contextmanager
+def one_machine(systems: Sequence[str], command: str, out: Console) -> Iterator[OneMachine]:
+    """Builds rows and locks this machine for a command, for as long as the context lasts."""
+    known = catalog.load()
+    rows = select_rows(known, systems)
+    unavailable = build.prepare(known, rows, out)
+    with closing(LocalHost(known.root / "build", runtimes())) as host:
+        host.agents.lock(holder(command))
+        host.agents.agent()
+        yield OneMachine(
+            rows,
+            host.topology(DEADLINE_S, None),
+            host.place("separate"),
+            known,
+            host.agents,
+            unavailable,
+        )
+
+
+def chosen_points(experiments: Sequence[str], workloads: Sequence[str]) -> list[Point]:
+    """The points that patterns pick; without any, one integer."""
+    return select_points(split(experiments), split(workloads) or ([] if experiments else ["invocation"]))
+
+
+# Bytes on the wire
+
+
+def run_wire(
+    systems: list[str], experiments: list[str], workloads: list[str], results: Path, *, json: bool
+) -> None:
+    """Counts and shows what calls put on the wire; exit status 1 if that of none could be counted."""
+    out = console(aside=json)
+    points = chosen_points(experiments, workloads)
+    with one_machine(systems, "invoke wire", out) as here:
+        found = [traffic for row in here.rows for traffic in count(row, points, here)]
+    records.keep(results, wire=found)
+    if json:
+        print_json(found)
+    else:
+        for point in points:
+            _show_traffic(point.title, [traffic for traffic in found if traffic.point == point.key], out)
+    end(any(traffic.reason is None for traffic in found))
+
+
+def count(row: Row, points: Sequence[Point], here: OneMachine) -> list[TrafficCount]:
+    """Counts what calls of one row put on the wire, or says why not; a RoundtripError if this user may not listen."""
+    if (reason := here.missing(row)) is not None:
+        return [TrafficCount(row.key, point.key, reason=reason) for point in points]
+    try:
+        return on_wire(row, points, here.ends(), here.topology)
+    except PermissionError as error:
+        raise RoundtripError("listening to packets takes root, or CAP_NET_RAW") from error
+
+
+def _show_traffic(title: str, found: list[TrafficCount], out: Console) -> None:
+    """A table of one point, the shortest messages first."""
+    names = ("bytes sent", "received", "segments sent", "received", "of the least")
+    columns = (Column(name, justify="right") for name in names)
+    table = Table(Column(no_wrap=True), *columns, box=None, title=title)
+    counted = [(traffic.total_bytes, traffic) for traffic in found if traffic.total_bytes]
+    counted.sort(key=lambda pair: pair[0])
+    for total_bytes, traffic in counted:
+        figures = (
+            traffic.sent_bytes,
+            traffic.received_bytes,
+            traffic.sent_segments,
+            traffic.received_segments,
+        )
+        shown = (NOTHING if figure is None else digits(figure) for figure in figures)
+        table.add_row(traffic.row, *shown, f"\u00d7{digits(total_bytes / counted[0][0])}")
+    out.print(table)
+    for traffic in found:
+        if traffic.reason is not None:
+            say(out, f"{traffic.row}: {traffic.reason}")
+
+
+# Features
+
+
+def run_features(systems: list[str], results: Path, *, json: bool) -> None:
+    """Has rows try features and shows what became of it; exit status 1 if none could be tried."""
+    out = console(aside=json)
+    with one_machine(systems, "invoke features", out) as here:
+        found = [result for row in here.rows for result in tried(row, here, out)]
+    records.keep(results, features=found)
+    if json:
+        print_json(found)
+    else:
+        _show_features(found, out)
+    end(any(result.found is not None for result in found))
+
+
+def tried(row: Row, here: OneMachine, out: Console) -> list[FeatureResult]:
+    """The outcome of each feature of one row, or the reason why it could not be tried."""
+    say(out, f"{row.key}: {len(Feature)} features")
+    if (reason := here.missing(row)) is not None:
+        return [FeatureResult(row.key, feature.value, None, f"{row.key}: {reason}") for feature in Feature]
+    found = {result.feature: result for result in probe(row, here.ends(), here.topology)}
+    if found[Feature.FOREIGN_SERVER].found is None:
+        for pair in others(here.known, row, Cases.load().shared_wires):
+            found[Feature.FOREIGN_SERVER] = call_other(row, pair, here.ends(), here.topology)
+            if found[Feature.FOREIGN_SERVER].found is not None:  # Else its server may not be built.
+                break
+    return list(found.values())
+
+
+def _show_features(found: Sequence[FeatureResult], out: Console) -> None:
+    """A table of features by rows; what was seen of each is in the results, and in the JSON."""
+    by_place = {(result.row, result.feature): result for result in found}
+    rows = dict.fromkeys(result.row for result in found)
+    tried_rows = [row for row in rows if any(by_place[row, it].found is not None for it in Feature)]
+    columns = (Column(row, overflow="fold") for row in tried_rows)
+    table = Table(Column("", no_wrap=True), *columns, box=None, pad_edge=False)
+    for feature in Feature:
+        table.add_row(feature.label, *(YES_OR_NO[by_place[row, feature].found] for row in tried_rows))
+    out.print(table)
+    for feature in Feature:
+        say(out, f"{feature.label}: {feature.description}")
+    for row in rows:
+        if row not in tried_rows:
+            say(out, by_place[row, next(iter(Feature))].detail)
+
+
+# Profiles
+
+
+def run_profile(
+    systems: list[str],
+    experiments: list[str],
+    workloads: list[str],
+    results: Path,
+    *,
+    seconds: float,
+    json: bool,
+) -> None:
+    """Profiles rows and writes the page; exit status 1 if nothing could be profiled."""
+    out = console(aside=json)
+    points = chosen_points(experiments, workloads)
+    with one_machine(systems, "invoke profile", out) as here:
+        profiles = list(take([(row, point) for row in here.rows for point in points], here, seconds, out))
+    found = [shares_of(each) for each in profiles]
+    records.keep(results, profiles=found)
+    with write_errors(results):
+        replace_file(results / PROFILES, page.render(profiles).encode())
+    if json:
+        print_json(found)
+    else:
+        for result in found:
+            _show_profile(result, out)
+        say(out, f"\nthe page: {results / PROFILES}")
+    end(any(result.reason is None for result in found))
+
+
+def take(
+    wanted: Sequence[tuple[Row, Point]], here: OneMachine, seconds: float, out: Console
+) -> Iterator[StackProfile]:
+    """Profiles each row at its point for some seconds, one after the other, and shows each as it begins."""
+    with tempfile.TemporaryDirectory(prefix="roundtrip-profiles-") as folder:
+        instruments = _instruments(BuildContext(here.known.root, out), Path(folder), out)
+        for number, (row, point) in enumerate(wanted, 1):
+            say(out, f"profile [{number}/{len(wanted)}] {row.key}, {point.key}")
+            if (reason := here.missing(row)) is not None:
+                yield StackProfile(row.key, point.key, reason=reason)
+            else:
+                yield profile(row, point, here.ends(), here.topology, here.placement, instruments, seconds)
+
+
+def shares_of(each: StackProfile) -> ProfileResult:
+    """A profile as it is kept: shares, no stacks."""
+    ends = {side: shares(stacks) for side, stacks in each.stacks.items()}
+    return ProfileResult(each.row, each.point, each.instrument, each.calls, ends, each.reason)
+
+
+def _instruments(context: BuildContext, folder: Path, out: Console) -> dict[str, Instrument]:
+    found: dict[str, Instrument] = {}
+    if shutil.which("perf"):
+        found["cpp"] = Perf(folder)
+    if jcmd := shutil.which("jcmd"):
+        try:
+            found["java"] = AsyncProfiler(async_profiler(context, platform.machine()), jcmd, folder)
+        except Unprofiled as reason:
+            say(out, str(reason))
+    return found
+
+
+def _show_profile(result: ProfileResult, out: Console) -> None:
+    if result.reason is not None:
+        say(out, f"{result.row}, {result.point}: {result.reason}")
+    for side, parts in result.ends.items():
+        largest = list(parts.by_owner.items())[:OWNERS_SHOWN]
+        owners = ", ".join(f"{name} {share(part)}" for name, part in largest)
+        say(out, f"{result.row}, {result.point}, {side}: {owners}")
+
+
+# Networks
+
+
+def run_reach(systems: list[str], results: Path, *, json: bool) -> None:
+    """Lets rows try all networks and shows what became of it; exit status 1 if none could be tried."""
+    out = console(aside=json)
+    known = catalog.load()
+    by_row: dict[str, list[ReachResult]] = {}
+    for found in tries(known, select_rows(known, systems), "invoke lab.reach", out):
+        records.keep(results, reached=found)
+        by_row[found[0].row] = found
+    every = [result for found in by_row.values() for result in found]
+    if json:
+        print_json(every)
+    else:
+        _show_reach(by_row, out)
+    end(any(result.outcome is not None for result in every))
+
+
+def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> Iterator[list[ReachResult]]:
+    """The outcome of each row in every network, row by row; the laboratory is locked for the command meanwhile."""
+    laboratory = named()
+    laboratory.need_root("lab.reach")
+    spec, hosts = laboratory.hosts(), laboratory.sides()
+    unavailable = build.prepare(known, rows, out)
+    built = [known.systems[name] for name, reason in unavailable.items() if reason is None]
+    with closing(
+        RemoteHosts(spec, built, known.root / "build", lambda line: say(out, line), holder=holder(command))
+    ) as both:
+        reasons = {**unavailable, **both.reasons}
+        topology = both.topology(SILENT_S, None)
+        for row in rows:
+            say(out, f"{row.key}: {len(Network)} networks")
+            reason = row.missing(reasons)
+            if reason is None:
+                yield reach(row, both.agents.ends(), topology, hosts)
+            else:
+                yield [ReachResult(row.key, it.value, None, f"unavailable: {reason}") for it in Network]
+
+
+def _show_reach(by_row: dict[str, list[ReachResult]], out: Console) -> None:
+    """A table of rows by networks; each network and why something could not be tried stand below it."""
+    columns = (Column(it.replace("-", " "), min_width=len(ReachOutcome.REFUSED)) for it in Network)
+    table = Table(Column("", no_wrap=True), *columns, box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for row, found in by_row.items():
+        table.add_row(row, *(str(result.outcome or NOTHING) for result in found))
+    out.print(table)
+    for network in Network:
+        say(out, f"{network}: {network.description}")
+    for row, found in by_row.items():
+        for detail in dict.fromkeys(result.detail for result in found if result.outcome is None):
+            say(out, f"{row}: {detail}")
