@@ -224,13 +224,11 @@ def _pilot(kind: Kind, index: int) -> PilotRecord:
     return PilotRecord(
         row=kind.row,
         point=POINTS[index].key,
-        windows=windows if able else [],
-        warmup_ns=1_200_000_000 if able else 0,
+        windows=windows,
+        warmup_ns=1_200_000_000,
         steady=steady,
-        call_ns=call_ns if able else 0.0,
-        outcome=Outcome.OK if able else Outcome.CANNOT,
-        reason=reason,
-        compiling="client" if able and not steady else None,
+        call_ns=call_ns,
+        compiling=None if steady else "client",
     )
 
 

@@ -52,7 +52,9 @@ def unknown_names(text: str) -> list[str]:
             found.append(span)
         words = rest if first in (*COMMANDS, "invoke", "./invokew") else []
         words = [first, *rest] if first.startswith("--") else words
-        found += [word for word in words if re.match(r"--\w", word) and re.split(r"\[?=", word)[0] not in OPTIONS]
+        found += [
+            word for word in words if re.match(r"--\w", word) and re.split(r"\[?=", word)[0] not in OPTIONS
+        ]
     return found
 
 

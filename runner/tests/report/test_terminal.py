@@ -8,12 +8,11 @@ import msgspec
 import pytest
 
 from roundtrip.analysis.aa_test import FalseCalls
-from roundtrip.analysis.compare import compare
+from roundtrip.analysis.compare import RunComparison, SetupDifference, compare
 from roundtrip.analysis.summary import summarise
 from roundtrip.report import terminal
 from roundtrip.report.findings import headline
 from roundtrip.report.view import View
-from roundtrip.analysis.compare import RunComparison, SetupDifference
 from roundtrip.results.summary import Comparison, Disturber, HostPicture, RatioEstimate, Summary, Verdict
 from tests.report.conftest import printed, with_document
 from tests.report.test_page import section

@@ -29,7 +29,9 @@ def test_planted_faults_are_found(text: str, finding: str) -> None:
     assert finding in found
 
 
-@pytest.mark.parametrize("text", [PLAIN, f"```\n{LONG}{LONG}\n```", f"`{LONG}` is code", "There is no limit."])
+@pytest.mark.parametrize(
+    "text", [PLAIN, f"```\n{LONG}{LONG}\n```", f"`{LONG}` is code", "There is no limit."]
+)
 def test_plain_pages_pass(text: str) -> None:
     assert [*prose.check_markdown(text, limit=25)] == []
 

@@ -11,13 +11,13 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from roundtrip.analysis.compare import RunComparison
 from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
 from roundtrip.report.findings import disturbers, headline, host
 from roundtrip.report.page.html import WIRES, changed, finding, times
 from roundtrip.report.sweeps import SweepView
 from roundtrip.report.units import NOTHING, clean, digits, factor, factor_interval, share
 from roundtrip.report.view import HOLLOW, Table, View, bounds, net, remarks, status_label, time
-from roundtrip.analysis.compare import RunComparison
 from roundtrip.results.summary import Cell, Comparison, RatioEstimate, Summary, Verdict
 
 if TYPE_CHECKING:
