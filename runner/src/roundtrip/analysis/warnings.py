@@ -132,7 +132,7 @@ def run_part(
 
 def _warn_about_hosts(run: RunDocument) -> Iterable[str]:
     if run.idle_states[:1] == ["default"]:
-        yield "CPUs were free to idle: waking them is part of every time."
+        yield "CPU idle states were enabled: every time includes wake-up latency. Use --idle-states disabled."
     hosts = run.hosts or {}
     if not hosts:
         yield from _warn_about_host("The host", run.host)
@@ -156,9 +156,9 @@ def _warn_about_host(name: str, host: dict[str, Any]) -> Iterable[str]:
         yield f"{name} was busy when the run began: load {host['load_1min']:.1f}."
     if (host.get("late_wakeups") or 0) > wakeups.MAX_LATE_SHARE:
         yield (
-            f"{name} notices many a wake-up only at its timer's next tick: {host['late_wakeups']:.0%} of exchanges "
-            "between two CPUs waited for one. A call that meets one takes milliseconds longer, through no fault of "
-            "its middleware: typical calls are sure, means and the highest percentiles are not."
+            f"{name} delays many wake-ups to the next timer tick: {host['late_wakeups']:.0%} of exchanges between two "
+            "CPUs waited for one, which takes milliseconds. This is the host's doing. Medians are reliable; means and "
+            "high percentiles are not."
         )
 
 
@@ -172,7 +172,7 @@ def _warn_about_run(
     incidents = [(it.row, text) for it in records if isinstance(it, TrialRecord) for text in it.incidents]
     if incidents:
         row, first = incidents[0]
-        yield f"{len(incidents)} trials were set up twice, such as {row}: {first}"
+        yield f"{len(incidents)} trials had to be restarted; the first: {row}: {first}"
     measured = [part for trial in trials for part in trial.measurements if part.slices]
     stolen = sum(any(host.steal_fraction > STOLEN for host in part.hosts) for part in measured)
     if stolen:
@@ -185,14 +185,14 @@ def _warn_about_noise(
     """A host that moves faster than rows take turns, and rows that cost others their slices."""
     if host is not None and (host.within_cycle or 0.0) > MOVING:
         yield (
-            f"The same plain socket differs by {host.within_cycle:.0%} between two turns of one cycle: the host moves "
-            "faster than rows take turns. The intervals hold it; more cycles make them narrower."
+            f"The same baseline differs by {host.within_cycle:.0%} between two slices of one cycle: the host changes "
+            "faster than systems take turns. The intervals include it; more cycles make them narrower."
         )
     for disturber in disturbers:
         if disturber.slices >= DISTURBING:
             row = run.by_key.get(disturber.row)
             yield (
-                f"{disturber.row if row is None else title_of(row)} went on working while others were timed: "
+                f"{disturber.row if row is None else title_of(row)} worked while others were timed: "
                 f"{disturber.slices} of their slices do not count."
             )
 
@@ -202,15 +202,15 @@ def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
     if cold := [cell for cell in measured if cell.state is State.COLD]:
         names = list(dict.fromkeys(cell.row for cell in cold))
         some = ", ".join(names[:6]) + (" and others" if len(names) > 6 else "")
-        yield f"Not warm, hence neither ranked nor judged: {len(cold)} of {len(measured)} cells ({some})."
+        yield f"Not steady, so not ranked: {len(cold)} of {len(measured)} results ({some})."
     if alone := [cell for cell in steady if cell.trials == 1]:
-        yield f"{len(alone)} of {len(measured)} cells have one trial only, hence no interval."
+        yield f"{len(alone)} of {len(measured)} results have only one trial, so no interval."
     if unpaired := [cell for cell in steady if cell.ratio is None and not cell.is_null]:
-        yield f"{len(unpaired)} cells have no good null beside them, hence no ratio and no net."
+        yield f"{len(unpaired)} results have no usable baseline, so no ratio and no overhead."
     if delayed := [cell for cell in measured if _is_delayed(cell)]:
         names_of = ", ".join(dict.fromkeys(cell.row for cell in delayed))
         yield (
-            f"In {len(delayed)} of {len(measured)} cells a call takes 40 to 50 ms in which both ends hardly work "
+            f"In {len(delayed)} of {len(measured)} results a call takes 40 to 50 ms in which both ends hardly work "
             f"({names_of}). That is how long Linux delays an acknowledgement: one end sends a message in two parts, "
             "and with Nagle's algorithm on the second waits for that of the first."
         )
@@ -234,7 +234,7 @@ def _warn_about_age(run: RunDocument, measured: Iterable[Cell]) -> Iterable[str]
         for reason in row.aging if row.row in rows else ():
             met[reason][row.title] = None
     for reason, titles in met.items():
-        yield f"{', '.join(titles)}: figures are of young processes. {reason}"
+        yield f"{', '.join(titles)}: results are of young processes. {reason}"
 
 
 def _warn_about_crowds(run: RunDocument, measured: Sequence[Cell]) -> Iterable[str]:
@@ -244,9 +244,8 @@ def _warn_about_crowds(run: RunDocument, measured: Sequence[Cell]) -> Iterable[s
         cpus = _cpus_of(run, end)
         if count > 1 and cpus is not None and cpus < count:
             yield (
-                f"Up to {count} {end}s share {cpus} CPU{'s' * (cpus != 1)}: most of what calls take longer than with "
-                f"one {end} is waiting for {'these' if cpus > 1 else 'it'}, in the null socket too, and no "
-                "middleware's."
+                f"Up to {count} {end}s share {cpus} CPU{'s' * (cpus != 1)}: most of the extra time is waiting for "
+                f"{'these' if cpus > 1 else 'it'}. The baseline has it too; it is not middleware overhead."
             )
 
 

@@ -70,7 +70,7 @@ def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
 
 @command(name="build", help=SYSTEMS)
 def build_(settings: Settings, systems: list[str], install: bool = True) -> None:
-    """Build systems, and the null sockets that they need.
+    """Build systems, and the baselines that they need.
 
     Each ends up in build/<system>/. What is up to date is left alone. A system that cannot be built costs no other one.
 

@@ -235,7 +235,7 @@ def forecast_lines(found: "Forecast") -> list[str]:
     for name, group in groupby(found.points, lambda key: key.partition(":")[0]):
         keys = list(group)
         points += keys if len(keys) <= MAX_LISTED else [f"{name} ({len(keys)})"]
-    pilots = f"; pilots of {counted(found.pilots, 'row')} (null sockets too)" if found.pilots else ""
+    pilots = f"; calibration of {counted(found.pilots, 'row')} and baselines" if found.pilots else ""
     return [
         f"{counted(len(found.rows), 'row')}: {', '.join(found.rows)}",
         f"{counted(len(found.points), 'point')}: {', '.join(points)}",

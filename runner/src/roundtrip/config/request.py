@@ -121,7 +121,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         IdleStates | None,
         _option(
             "disabled holds deep idle states (C-states) off while calls are timed; default leaves the machine as it "
-            "is. Default: disabled, with the null sockets measured both ways.",
+            "is. Default: disabled, with the baselines measured both ways.",
             only="all",
         ),
     ] = None

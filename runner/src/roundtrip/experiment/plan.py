@@ -23,7 +23,7 @@ class Plan:
         request: Request; its seed is settled.
         profile: Amount that is measured.
         rows: Requested rows that are available, in the declared order, without the nulls that they need.
-        nulls: Key to row of each null socket that the rows need.
+        nulls: Key to row of each baseline that the rows need.
         points: Points that are timed.
         placement: Division of the CPUs: the request's, or that of two hosts.
         idle_states: The first is that of the comparison; under others the nulls alone are measured.
@@ -80,7 +80,7 @@ def settled(request: RunRequest) -> RunRequest:
 
 
 def nulls_of(catalog: Catalog, rows: Sequence[Row]) -> dict[str, Row]:
-    """Key to row of each null socket that the rows need, theirs among them."""
+    """Key to row of each baseline that the rows need, theirs among them."""
     return {row.null_key: catalog.null_of(row) for row in rows}
 
 
@@ -103,7 +103,7 @@ def split_available(
         reason = row.missing(reasons)
         for null in catalog.null_of(row).ends:
             if reason is None and reasons.get(null) is not None:
-                reason = f"its null socket {null} is unavailable: {reasons[null]}"
+                reason = f"its baseline {null} is unavailable: {reasons[null]}"
         if reason is None:
             good.append(row)
         else:

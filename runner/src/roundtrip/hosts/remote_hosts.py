@@ -165,8 +165,8 @@ class RemoteHosts:
         if not names or self.spec.placement == LAB:
             return None
         return (
-            f"warning: root measures on {' and '.join(names)}: servers listen on the network as root and ask nobody "
-            "who calls; take another user, or a network of your own (docs/trust.md)"
+            f"warning: root measures on {' and '.join(names)}: servers listen on the network as root, without "
+            "authentication; take another user, or a network of your own (docs/trust.md)"
         )
 
     # Surveys

@@ -10,7 +10,7 @@ from roundtrip.config.decode import pick, split
 from roundtrip.errors import UsageError
 
 DECODED = "coded"
-"""The variant of a null socket that decodes what comes: moving values that are never read would prove nothing."""
+"""The variant of a baseline that decodes what comes: moving values that are never read would prove nothing."""
 
 
 def shared_wires(catalog: Catalog, wires: Collection[str]) -> dict[str, list[str]]:

@@ -12,8 +12,8 @@ from roundtrip.results.summary import Cell, DerivedFigure, State, Verdict
 
 MAX_NAMES = 3
 NOT_RANKED = {
-    "cold": "was not warm",
-    "single": "was called once",
+    "not steady": "was not steady",
+    "measured once": "was called once",
     "failed": "failed now and then",
     "one trial": "was measured in one trial only",
 }
@@ -78,7 +78,7 @@ def _end(view: View, end: DerivedFigure, figures: Sequence[DerivedFigure]) -> st
     """One end of a figure, and the rows that may have it too: the run does not decide between them."""
     alike = [figure.row for figure in figures if figure is not end and _overlap(figure.ci95, end.ci95)]
     shown = f"{view.name(end.row)}, {_amount(end)}"
-    return f"{shown} (not told apart from {_names(view, alike)})" if alike else shown
+    return f"{shown} (no significant difference from {_names(view, alike)})" if alike else shown
 
 
 def _overlap(a: Interval | None, b: Interval | None) -> bool:
@@ -91,7 +91,7 @@ def completeness(view: View) -> str:
     counts = Counter(status_label(cell) for cell in view.cells)
     total, rounds = counts.total(), view.summary.run.rounds
     rest = ", ".join(f"{count} {word}" for word, count in counts.most_common() if word)
-    first = f"{counts['']} of {total} cells (a system at a point) are steady, in {rounds} round{'s' * (rounds != 1)}"
+    first = f"{counts['']} of {total} results are steady ({rounds} round{'s' * (rounds != 1)})"
     return f"{first}; the others: {rest}." if rest else f"{first}."
 
 
@@ -106,21 +106,21 @@ def _tile(view: View, table: Table) -> Tile:
         states = ", ".join(f"{count} {word}" for word, count in counts.items() if word)
         return Tile(table.title, table.slug, "", "", f"nothing is ranked: {states or 'no middleware'}")
     best = table.ranked[0]
-    ratio = "" if best.ratio is None else f" · {factor(best.ratio.ratio)} its null"
+    ratio = "" if best.ratio is None else f" · {factor(best.ratio.ratio)} baseline"
     figures = f"{time(best)} {bounds(best)}{ratio}"
     return Tile(table.title, table.slug, view.name(best.row), figures, _next(view, table))
 
 
 def _next(view: View, table: Table) -> str:
     if tied := _tied(table):
-        word = "as fast as" if _are_equivalent(table, tied) else "not decided against"
+        word = "as fast as" if _are_equivalent(table, tied) else "no significant difference from"
         return f"{word} {_names(view, [cell.row for cell in tied])}"
     if len(table.ranked) == 1:
         return "the only one that is ranked"
     second = table.ranked[1]
     found = table.versus_previous(second)
     if found is None or found.verdict is None:
-        return f"not judged against {view.name(second.row)}"
+        return f"not compared with {view.name(second.row)}"
     return f"{view.name(second.row)} takes {digits(found.ratio)} times as long"
 
 
@@ -152,7 +152,7 @@ def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
         first = next((cell for cell in unranked if cell.state is State.COLD), unranked[0])
         why = f" ({remarks(first)[0]})" if first.reason else ""
         rest = len(unranked) - 1
-        others = f"; neither can {rest} other{'s' if rest > 1 else ''}" if rest else ""
+        others = f"; {rest} other{'s' * (rest > 1)} cannot be ranked either" if rest else ""
         return (
             f"{view.name(first.row)} cannot be ranked for {_point(table)}: it took {time(first)}, but "
             f"{NOT_RANKED[status_label(first)]}{why}{others}."
@@ -163,7 +163,7 @@ def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
         by_word.setdefault(status_label(cell), []).append(view.name(cell.row))
     for word, names in by_word.items():
         hidden = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
-        sentence += f"; {word}, hence not ranked: {', '.join(names[:MAX_NAMES])}{hidden}"
+        sentence += f"; not ranked because {word}: {', '.join(names[:MAX_NAMES])}{hidden}"
     return f"{sentence}."
 
 
@@ -173,10 +173,10 @@ def _alone(view: View, table: Table) -> str:
     name, point, ratio = view.name(cell.row), _point(table), cell.ratio
     baseline_ns = null_ns(cell)
     if ratio is None or baseline_ns is None:
-        return f"{name} takes {time(cell)} for {point}; no null socket was measured beside it"
+        return f"{name} takes {time(cell)} for {point}; no baseline was measured"
     times = f"{time(cell)} against {duration(baseline_ns)}"
     if ratio.ci95 is None or ratio.ci95[0] <= 1 <= ratio.ci95[1]:
-        return f"{name} cannot be told from {_socket(cell)} for {point}: {times}"
+        return f"{name} does not differ significantly from {_socket(cell)} for {point}: {times}"
     return f"{name} takes {digits(ratio.ratio)} times as long as {_socket(cell)} for {point}: {times}"
 
 
@@ -234,7 +234,7 @@ def detection_limit(view: View) -> str:
     known = view.judging.floor
     if known is None:
         return ""
-    return f"On this host differences below {share(known)} cannot be told from none (`invoke aa`)."
+    return f"On this host differences below {share(known)} cannot be detected (`aa`)."
 
 
 def host(view: View) -> str:

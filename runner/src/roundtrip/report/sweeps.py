@@ -39,7 +39,7 @@ class SweepLine:
 class Part:
     """The points of a sweep that differ along its axis alone.
 
-    Its title has the values of the other axes. A place is None if the operation has no such value. Null sockets are the
+    Its title has the values of the other axes. A place is None if the operation has no such value. Baselines are the
     last rows.
     """
 

@@ -17,7 +17,7 @@ from roundtrip.report.findings import disturbers, headline, host
 from roundtrip.report.page.html import WIRES, changed, finding, times
 from roundtrip.report.sweeps import SweepView
 from roundtrip.report.units import NOTHING, clean, digits, factor, factor_interval, share
-from roundtrip.report.view import HOLLOW, Table, View, bounds, net, remarks, status_label, time
+from roundtrip.report.view import HOLLOW, Table, View, bounds, net, remarks, status_label, time, verdict_word
 from roundtrip.results.summary import Cell, Comparison, RatioEstimate, Summary, Verdict
 
 if TYPE_CHECKING:
@@ -36,15 +36,15 @@ def _grid(*headings: str) -> Grid:
 # A run.
 
 LEGEND = (
-    f"null: the null socket (baseline), a plain socket in the same language that moves the same payload. {HOLLOW}: "
-    "shown, but neither ranked nor judged. Brackets: 95 % intervals."
+    f"baseline: a plain socket in the same language that moves the same payload. {HOLLOW}: shown, but not ranked. "
+    "Brackets: 95 % intervals."
 )
 MIN_NAME_WIDTH = 18
 TIME_WIDTH = 9
 """Width of a time in a table of a sweep."""
 MAX_FIGURES = 16
 """Derived figures of one kind that are shown; the page has all."""
-STYLES = {"failed": "bold red", "cold": "yellow", "single": "yellow"}
+STYLES = {"failed": "bold red", "not steady": "yellow", "measured once": "yellow"}
 
 
 class Column(NamedTuple):
@@ -70,17 +70,17 @@ def _versus_previous(table: Table, cell: Cell) -> str:
     found = table.versus_previous(cell)
     if not cell.is_ranked:
         return status_label(cell)
-    return "" if found is None else f"{factor(found.ratio)} {found.word}"
+    return "" if found is None else f"{found.as_long} {factor_interval(found.ci95)}: {found.word}"
 
 
 COLUMNS = (
     Column(None, 0, lambda _, cell: _hollow_time(cell)),
     Column("95 %", 4, lambda _, cell: bounds(cell)),
     Column("a second, all", 2, _throughput),
-    Column("to null", 1, lambda _, cell: factor(cell.ratio.ratio) if cell.ratio else ""),
+    Column("× baseline", 1, lambda _, cell: factor(cell.ratio.ratio) if cell.ratio else ""),
     Column("95 %", 5, lambda _, cell: factor_interval(cell.ratio.ci95) if cell.ratio else ""),
-    Column("net", 6, lambda _, cell: net(cell.net)),
-    Column("to the row above", 3, _versus_previous),
+    Column("overhead", 6, lambda _, cell: net(cell.net)),
+    Column("vs. the row above", 3, _versus_previous),
 )
 
 
@@ -247,7 +247,7 @@ def show_comparison(found: RunComparison, console: Console) -> None:
     for difference in found.doubts:
         say(f"Also different: {difference.what}, {difference.a} in A and {difference.b} in B.", "yellow")
     judged = [
-        (cell.a, cell.b, cell.ratio, cell.verdict or "one trial")
+        (cell.a, cell.b, cell.ratio, verdict_word(cell.verdict) or "one trial")
         for cell in found.cells
         if cell.ratio is not None
     ]
@@ -261,9 +261,9 @@ def show_comparison(found: RunComparison, console: Console) -> None:
     shares = []
     for cell in found.network:
         is_limit = cell.remote.path is not None and cell.remote.path.is_limit
-        shares.append((cell.local, cell.remote, cell.factor, "the wire" if is_limit else ""))
-    headings = ("one machine", "two hosts", "two / one", "95 %", "limit")
-    _show_points(console, shares, headings, ", on one machine and on two")
+        shares.append((cell.local, cell.remote, cell.factor, "the network" if is_limit else ""))
+    headings = ("one host", "two hosts", "two / one", "95 %", "limit")
+    _show_points(console, shares, headings, ", on one host and on two")
     say(_comparison_finding(found), "bold")
 
 
@@ -303,13 +303,13 @@ def _comparison_finding(found: RunComparison) -> str:
     if not decided:
         alike = counts[Verdict.EQUIVALENT]
         return (
-            f"B is neither slower nor faster anywhere: {alike} of {counts.total()} cells are equivalent, within "
-            f"{share(found.margin)}, and {counts[Verdict.UNRESOLVED]} unresolved."
+            f"B is neither slower nor faster anywhere: {alike} of {counts.total()} results are equivalent, within "
+            f"{share(found.margin)}, and {counts[Verdict.UNRESOLVED]} differences are not significant."
         )
     _, ratio, most = max(decided, key=lambda cell: cell[0])
     hint = "; see above what else is different" if found.doubts else ""
     return (
-        f"B is slower at {counts[Verdict.SLOWER]} and faster at {counts[Verdict.FASTER]} of {counts.total()} cells, "
+        f"B is slower at {counts[Verdict.SLOWER]} and faster at {counts[Verdict.FASTER]} of {counts.total()} results, "
         f"most at {most.row} ({most.point}), {factor(ratio)}{hint}."
     )
 
@@ -342,11 +342,11 @@ def show_aa_test(pairs: Sequence[Comparison], found: "FalseCalls", console: Cons
     if len(pairs) > SHOWN:
         console.print(f"and {len(pairs) - SHOWN} pairs that differ less", highlight=False)
     console.print(
-        "cycles: the part of the ratio's error that more cycles make smaller. processes: what fresh processes differ "
-        f"by, for which there are rounds. rounds: how many an interval of {share(HALF_WIDTH)} either way takes.\n"
-        f"\n{found.outside} of {found.pairs} intervals do not hold 1; at the nominal rate of 5 % it is up to "
-        f"{found.most} in 95 of 100 runs. {found.called} were called different: every such call is false.\n"
-        f"Differences under {100 * found.floor:.1f} % cannot be told on this host.",
+        "cycles: the part of the ratio's error that more cycles reduce. processes: the part that more rounds reduce. "
+        f"rounds: the number that an interval of {share(HALF_WIDTH)} either way takes.\n"
+        f"\n{found.outside} of {found.pairs} intervals exclude 1; up to {found.most} are expected by chance (95 % limit at a "
+        f"nominal rate of 5 %). {found.called} were called different, each of them falsely.\n"
+        f"Differences below {100 * found.floor:.1f} % cannot be detected on this host.",
         highlight=False,
         soft_wrap=True,
     )

@@ -14,7 +14,13 @@ from roundtrip.results.summary import Cell, Comparison, EndUsage, Net, State, Su
 
 LANGUAGES = {"java": "Java", "csharp": "C#", "cpp": "C++"}
 HOLLOW = "\u25cb"
-"""Mark of a figure that is shown, but neither ranked nor judged."""
+"""Mark of a result that is shown, but not ranked."""
+STATES = {
+    State.COLD: "not steady",
+    State.SINGLE: "measured once",
+    State.CANNOT: "unsupported",
+}
+"""States whose name on disk is not the word for it."""
 
 
 class Relation(NamedTuple):
@@ -27,7 +33,12 @@ class Relation(NamedTuple):
     @property
     def word(self) -> str:
         """The verdict, or why there is none."""
-        return self.verdict or "one pair"
+        return verdict_word(self.verdict) or "not compared"
+
+    @property
+    def as_long(self) -> str:
+        """The ratio with its direction."""
+        return f"{digits(self.ratio)}\u00d7 as long"
 
 
 @dataclass(frozen=True)
@@ -36,7 +47,7 @@ class Table:
 
     Attributes:
         ranked, unranked: Middleware that may be ranked; cells with figures that may not.
-        sockets: Null sockets and hand-coded ones that may be ranked.
+        sockets: Baselines and hand-coded ones that may be ranked.
         missing: Cells without figures.
         relations: By two rows, the first relative to the second, as the summary has them.
         is_scaled: Whether the point is one of an experiment that has several clients at some point.
@@ -184,7 +195,7 @@ class View:
         return self.labels[row]
 
     def is_socket(self, cell: Cell) -> bool:
-        """Whether the cell is of a null socket or a hand-coded one, or of a row that was not requested."""
+        """Whether the cell is of a baseline or a hand-coded one, or of a row that was not requested."""
         return self.rows[cell.row].is_socket or not cell.asked
 
     @property
@@ -217,7 +228,7 @@ def _labels(rows: Sequence[RowRecord]) -> dict[str, str]:
         if row.client is not None:
             return clean(f"{row.client.title} > {row.title}")
         if row.row == row.null:
-            return clean(f"{row.title}, null")
+            return clean(f"baseline: {row.title}")
         alone = row.variant_title == "default" and often[row.title] == 1
         named = row.title if alone else f"{row.title}, {row.variant_title}"
         return clean(named if row.jvm is None else f"{named} (Java {row.jvm.version})")
@@ -231,7 +242,12 @@ def status_label(cell: Cell) -> str:
     """The reason why a cell is not ranked, in a word or two; empty if it is ranked."""
     if cell.is_ranked:
         return ""
-    return "one trial" if cell.state is State.STEADY else cell.state.value
+    return "one trial" if cell.state is State.STEADY else STATES.get(cell.state, cell.state.value)
+
+
+def verdict_word(verdict: Verdict | None) -> str:
+    """A verdict in words; empty if there is none."""
+    return "not significant" if verdict is Verdict.UNRESOLVED else verdict or ""
 
 
 def remarks(cell: Cell) -> list[str]:
@@ -241,7 +257,7 @@ def remarks(cell: Cell) -> list[str]:
         ends = (("client", cell.client_usage), ("server", cell.server_usage))
         known = [f"{end}: {_runtime(usage)}" for end, usage in ends if usage.collections is not None]
         found.append(
-            f"the mean, {duration(cell.mean.value_ns)}, is {digits(cell.apart)} times the typical call: some calls "
+            f"the mean, {duration(cell.mean.value_ns)}, is {digits(cell.apart)} times the median call: some calls "
             f"take far longer; {'; '.join(known) or 'what the runtimes did meanwhile is not known'}"
         )
     return [clean(it) for it in found]

@@ -45,7 +45,7 @@ def find_jvms(given: Iterable[str] | str | None) -> list[Jvm]:
     They are named after their major versions, as "jdk25"; if two are of one, after the folders of their homes.
 
     Raises:
-        UsageError: One is not a Java or too old, or two could not be told apart.
+        UsageError: One is not a Java or too old, or two have the same name.
     """
     java = common()["java"]
     found = []

@@ -24,19 +24,19 @@ TEMPLATES = Path(__file__).parent / "templates"
 PAYLOADS = {"putBytes": "bytes", "putChars": "characters in an array", "putString": "a string"}
 """Operations that move the same number of elements in three types."""
 WHY = {
-    "neighbours": "neighbours in the order",
-    "language": "of one language",
-    "wire": "of one protocol",
+    "neighbours": "neighbours in the ranking",
+    "language": "same language",
+    "wire": "same protocol",
     "named": "named by you",
-    "twin": "one row, twice",
+    "twin": "the same system twice",
 }
 """Reasons why a pair was judged, by `Comparison.why`; any other is the noun of what compares the pair elsewhere."""
 FLAGS = {
-    "compiling-client": "the client's runtime compiled for more than 2 % of the slice",
-    "compiling-server": "the server's runtime compiled for more than 2 % of the slice",
-    "disturbed": "a row that waited used more than 2 % of a CPU meanwhile",
+    "compiling-client": "the client's runtime compiled for more than 5 % of the slice",
+    "compiling-server": "the server's runtime compiled for more than 5 % of the slice",
+    "disturbed": "a waiting system used more than 2 % of a CPU",
     "late": "one of several clients began late: all were active for less of the slice",
-    "torn": "a row of the block failed in this cycle",
+    "torn": "a system of the block failed in this cycle",
 }
 """Reasons why a slice does not count."""
 
@@ -58,7 +58,7 @@ class Section(NamedTuple):
 
 
 class Null(NamedTuple):
-    """A null socket at one point: the cell with which rows are compared, and the same under other idle states."""
+    """A baseline at one point: the cell with which rows are compared, and the same under other idle states."""
 
     label: str
     point: str
@@ -173,14 +173,14 @@ def facts(view: View) -> list[tuple[str, list[tuple[str, str]]]]:
         "CPU pinning": run.placement,
         "CPUs of each end": run.placements,
         "idle states": run.idle_states,
-        "profile": run.profile.name,
+        "preset": run.profile.name,
         "Roundtrip": run.roundtrip,
         "commit": run.commit,
     }
     tables: list[tuple[str, Mapping[str, object]]] = [
         *(hosts or [("Host", run.host)]),
         (
-            "Asked for, beyond the defaults",
+            "Options other than the defaults",
             {name: value for name, value in given.items() if value != getattr(defaults, name)},
         ),
         ("Course", course),
@@ -231,7 +231,7 @@ def _flagged(view: View) -> list[Flagged]:
 
 
 def _nulls(view: View) -> list[Null]:
-    """Every null socket that was measured, with its figures under other idle states."""
+    """Every baseline that was measured, with its figures under other idle states."""
     measured = {(it.row, it.point, it.idle_states): it for it in view.summary.cells if it.estimate}
     found = []
     for table in view.tables:
@@ -260,7 +260,7 @@ WIRES = {
     "iiop": "CORBA: GIOP over TCP (IIOP)",
     "grpc": "gRPC: protobuf over HTTP/2",
     "soap": "SOAP 1.1, document/literal",
-    "frame": "Null sockets (baseline): frames over TCP",
+    "frame": "Baselines (baseline): frames over TCP",
 }
 """Common names of wires; others are called by their own name."""
 

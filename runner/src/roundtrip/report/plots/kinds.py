@@ -56,7 +56,7 @@ def headline(view: View, table: Table, marks: Marks) -> Plot | None:
     cells = table.ranked or table.measured
     first, last = (f"{view.label(cell)}, {_note(cell)}" for cell in (cells[0], cells[-1]))
     words = (
-        f"{table.title}: times of {len(table.measured)} rows with intervals, each beside its null socket; what is "
+        f"{table.title}: times of {len(table.measured)} rows with intervals, each with its baseline; what is "
         f"not ranked is hollow. First: {first}. Last: {last}. The table has the figures."
     )
     return sheet.figure(f"headline-{table.slug}", words)
