@@ -11,7 +11,6 @@ from roundtrip.catalog.system import Catalog
 from roundtrip.cli.doctor_hosts import port_remarks
 from roundtrip.cli.show import show_catalog
 from roundtrip.config.experiment import experiments
-from roundtrip.errors import UsageError
 from tests.manifests import GOOD, project, system
 
 
@@ -39,12 +38,10 @@ def test_systems_have_their_variants_and_experiments_their_points(known: Catalog
         assert f" {len(experiment.points())} " in lines[name]
 
 
-def test_patterns_pick_systems_and_one_that_picks_nothing_is_wrong_use(known: Catalog) -> None:
+def test_patterns_pick_systems(known: Catalog) -> None:
     text = listed(known, "mono-t*")
     assert "mono-tcp" in text
     assert "mono-pipes" not in text
-    with pytest.raises(UsageError, match="unknown system 'mono-tpc'"):
-        listed(known, "mono-tpc")
 
 
 def test_it_is_readable_on_80_columns() -> None:

@@ -111,20 +111,6 @@ def test_a_build_that_leaves_nothing_is_told(root: Path) -> None:
     assert reason == "its build left nothing in dotnet/bin/empty (build.output in its system.toml)"
 
 
-def test_a_missing_tool_makes_its_system_unavailable(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    project(root, other=system("mono-other", needs='["make", "mcs"]'))
-    only_make = root / "path"
-    only_make.mkdir()
-    for name in ("make", "mkdir", "cp", "true", "sh"):
-        (only_make / name).symlink_to(shutil.which(name) or "")
-    monkeypatch.setenv("PATH", str(only_make))
-    reasons, _ = prepared(root)
-    assert reasons["mono-tcp"] is None
-    assert reasons["mono-other"] == (
-        "Mono's C# compiler is missing (mcs was not found on the PATH); get it with: apt-get install mono-mcs"
-    )
-
-
 def test_systems_for_tests_are_built_from_a_catalog_of_their_own(root: Path) -> None:
     fake = system("mono-fake", target="tcp").replace("[build]", 'purpose = "test"\n[build]', 1)
     project(root, fake=fake)
