@@ -5,9 +5,9 @@ Times are nanoseconds; those named `…_ns` that are moments are of CLOCK_MONOTO
 """
 
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from roundtrip.config.derive import Sweep
 from roundtrip.config.experiment import Point
@@ -156,8 +156,8 @@ class Window(Struct, frozen=True):
         elapsed_ns: Time of all samples.
     """
 
-    calls: int
-    elapsed_ns: int
+    calls: Annotated[int, Meta(ge=1)]
+    elapsed_ns: Annotated[int, Meta(ge=0)]
 
     @property
     def mean_ns(self) -> float:
