@@ -31,7 +31,7 @@ _PR_SET_CHILD_SUBREAPER = 36
 def descendants(root: int, but: Collection[int] = (), *, zombies: bool = False) -> list[int]:
     """The processes below one, parents before their children, from /proc.
 
-    Some are left out with all below them; zombies ended and were not waited for.
+    Those in `but` are left out with all below them. Zombies have ended and were not waited for.
     """
     children: dict[int, list[int]] = {}
     for name in os.listdir("/proc"):

@@ -58,7 +58,7 @@ def test_a_point_takes_warm_ups_and_cycles_of_turns() -> None:
     assert few.point_s(BOTH, "objects") - expected.point_s(BOTH, "objects") == pytest.approx(8 * 3 * TURN_S)
 
 
-def test_what_nobody_told_is_guessed_by_language_and_manifest() -> None:
+def test_what_is_not_known_is_guessed_by_language_and_manifest() -> None:
     expected = Expected(QUICK, BOTH_POINTS, Known(BOTH_POINTS), rows=20)
     assert expected.pilot_s(ROW) == pytest.approx(START_S + (1 + LATER_SHARE) * WARMUP_S["java"])
     slow = row(structs.replace(system("slow"), warmup_s=30.0))
@@ -135,7 +135,7 @@ def test_rounds_are_given_up_before_rows_and_the_least_ones_are_not() -> None:
     )
     assert fits((PILOTS_S + 3 * 60) / PLANNED_SHARE / OVERRUN - 1) == (3, 5)
     assert fits((2 * 20 + 3 * 10) / PLANNED_SHARE / OVERRUN + 1) == (3, 1)
-    assert fits(1.0) == (3, 1), "whoever asked for so little was refused before"
+    assert fits(1.0) == (3, 1), "so small a budget was refused before"
 
 
 def test_once_rounds_are_done_no_row_is_given_up() -> None:

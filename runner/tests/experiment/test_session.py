@@ -348,7 +348,7 @@ class TestBudget:
 
     @pytest.fixture
     def taking(self, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-        """A point takes ten seconds for each row that is no baseline, as is expected; but so long by the clock."""
+        """A point takes so long by the clock; expected are ten seconds for each row that is not a baseline."""
         monkeypatch.setattr(
             Expected, "point_s", lambda _, block, __: 10.0 * sum(not it.is_null for it in block.entries)
         )

@@ -119,7 +119,7 @@ class Budget:
         return self._plan.rounds
 
     def fit_rounds(self, rows: Sequence[Row], done: int, left_s: float | None) -> tuple[int, tuple[Row, ...]]:
-        """The rounds and rows that the rest of a budget has room for, after `done` rounds; None: there is no budget.
+        """The rounds and rows that a budget has room for after `done` rounds: `left_s` of it is left, None without one.
 
         Before the first round the last rows, in the declared order, are given up for want of time.
         """

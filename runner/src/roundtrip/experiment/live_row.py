@@ -13,7 +13,7 @@ from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import Profile
 from roundtrip.experiment.known import Known
-from roundtrip.experiment.measured import calls_of, figures_of, flag_compiling, hosts_of, slice_of
+from roundtrip.experiment.measured import add_figures, calls_of, flag_compiling, hosts_of, slice_of
 from roundtrip.experiment.pilot import WINDOW_NS, impossible, warm_up, without
 from roundtrip.experiment.schedule import Block, Entry, needed
 from roundtrip.experiment.slices import SliceRule, cycles_of, single_rule, slice_rule
@@ -356,8 +356,7 @@ class LiveRow:
         measured.server_runtime = runtime_since(self._server_before, server)
         measured.usage = used.processes
         measured.hosts = hosts_of(self._borders, [each.facts.cpus for each in deployment.agents])
-        for name, figure in figures_of(measured.slices, self._counted).items():
-            setattr(measured, name, figure)
+        add_figures(measured, self._counted)
         if self._is_sampled(point):
             self.outcome.columns = list(ResourceSample.__struct_fields__)
             self.outcome.series += msgspec.to_builtins(used.series)

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from roundtrip.experiment.pilot import compiles
 from roundtrip.processes.agent_messages import HostCounters
 from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.measurement import BorderReading, ClientSlice
-from roundtrip.results.records import HostUsage, RuntimeUse, Slice
+from roundtrip.results.records import HostUsage, Measurement, RuntimeUse, Slice
 from roundtrip.results.store import Calls
 
 COMPILING_SHARE = 0.05
@@ -92,13 +91,12 @@ def flag_compiling(slices: Iterable[Slice], cycle: int, server: RuntimeUse, serv
             each.flags.append("compiling-server")
 
 
-def figures_of(slices: Sequence[Slice], samples: Sequence[Samples]) -> dict[str, Any]:
-    """The statistics of all calls that count, from each slice with its samples; none for a measurement without any."""
-    counted = [calls for slice_, calls in zip(slices, samples, strict=True) if slice_.counts]
-    if not counted:
-        return {}
-    every = np.concatenate(counted)
-    return {"quantiles_ns": quantiles(every), "histogram": histogram(every)}
+def add_figures(measured: Measurement, samples: Sequence[Samples]) -> None:
+    """Adds the statistics of all calls that count, from the samples of each slice, if there are any."""
+    counted = [calls for each, calls in zip(measured.slices, samples, strict=True) if each.counts]
+    if counted:
+        every = np.concatenate(counted)
+        measured.quantiles_ns, measured.histogram = quantiles(every), histogram(every)
 
 
 def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Sequence[int]) -> list[HostUsage]:

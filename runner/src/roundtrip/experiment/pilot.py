@@ -76,7 +76,7 @@ class Curve:
     _lowest_ns: float = float("inf")
 
     def add(self, chunk: Chunk) -> None:
-        """Appends a chunk. It moves if it falls below the lowest window at the last *move*: a slow fall is no rest."""
+        """Appends a chunk. It moves if it falls below the lowest window at the last *move*: slow falls do not rest."""
         self.chunks.append(chunk)
         if chunk.lowest_ns < self._lowest_ns * (1 - DROP_THRESHOLD):
             self._moved = len(self.chunks)

@@ -139,7 +139,7 @@ class AgentClient:
             return msgspec.json.decode(reply.result, type=reply_type(type(command)))
         except msgspec.DecodeError as error:
             raise AgentLost(
-                f"{self._name} answered '{_name(command)}' with what is no result: {error}"
+                f"{self._name} answered '{_name(command)}' with another type of result: {error}"
             ) from error
 
     def forget(self, posted: PendingReply[R]) -> None:
