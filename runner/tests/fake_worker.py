@@ -38,12 +38,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from roundtrip.paths import ROOT
 from roundtrip.processes import worker_messages as m
+from roundtrip.processes.failure import FailureKind
 from roundtrip.processes.message import Reply
-from roundtrip.processes.worker_messages import FailureKind
+from roundtrip.results.records import RuntimeUse, Window
 
 SHARED = json.loads((ROOT / "shared-idl" / "operations.json").read_text())["operations"]
 TABLE = {it["name"]: msgspec.convert({**it, "support": "called"}, m.OperationEntry) for it in SHARED}
@@ -84,8 +84,8 @@ class Role:
     def runtime(self, _: m.Runtime) -> m.RuntimeTotals:
         """A runtime that collects each time it is asked, for as long as it has lived."""
         self._asked += 1
-        compiled = 10**9 * (self._asked >= self._compiles_before) if self._compiles_before else UNSET
-        use = m.RuntimeUse(compiled_ns=compiled, collected_ns=7 * self._asked, collections=self._asked)
+        compiled = 10**9 * (self._asked >= self._compiles_before) if self._compiles_before else None
+        use = RuntimeUse(compiled_ns=compiled, collected_ns=7 * self._asked, collections=self._asked)
         return m.RuntimeTotals(runtime=use)
 
 
@@ -182,14 +182,14 @@ class Client(Role):
         if self._options.get("no_windows"):
             windows = []
         if self._options.get("short_windows"):
-            windows = [m.WarmupWindow(calls=2**self._warmed_up, elapsed_ns=1)]
+            windows = [Window(2**self._warmed_up, 1)]
         runtime = self._runtime(sum(it.elapsed_ns for it in windows))
         room = 8 * command.stop.capacity * (2 if command.starts else 1)
         return m.Prepared(warmup=windows, sample_buffer_bytes=room, runtime=runtime)
 
-    def _runtime(self, elapsed_ns: int) -> m.RuntimeUse:
+    def _runtime(self, elapsed_ns: int) -> RuntimeUse:
         compiles = self._warmed_up <= self._options.get("compiles", 0)
-        return m.RuntimeUse(compiled_ns=elapsed_ns if compiles else UNSET)
+        return RuntimeUse(compiled_ns=elapsed_ns if compiles else None)
 
     def go(self, command: m.Go) -> m.Done | m.Unsupported | dict[str, Any]:
         prepared = self._prepared
@@ -281,14 +281,14 @@ class Client(Role):
     def _reason(self, support: str, operation: str) -> str:
         return "the fake has none" if support == m.Support.CANNOT else f"there is no line for {operation}"
 
-    def _warm_up(self, command: m.Prepare) -> list[m.WarmupWindow]:
+    def _warm_up(self, command: m.Prepare) -> list[Window]:
         warmup, windows, started, calls = command.warmup, [], time.monotonic_ns(), 0
         while calls < warmup.calls or time.monotonic_ns() - started < warmup.elapsed_ns:
             began, before = time.monotonic_ns(), calls
             while calls == before or time.monotonic_ns() - began < warmup.window_ns:
                 self._run(command)
                 calls += 1
-            windows.append(m.WarmupWindow(calls=calls - before, elapsed_ns=time.monotonic_ns() - began))
+            windows.append(Window(calls - before, time.monotonic_ns() - began))
         return windows
 
     def _run(self, prepared: m.Prepare) -> int:

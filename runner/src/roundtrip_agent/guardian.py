@@ -29,15 +29,9 @@ _PR_SET_CHILD_SUBREAPER = 36
 
 
 def descendants(root: int, but: Collection[int] = (), *, zombies: bool = False) -> list[int]:
-    """Lists the processes below a process, from /proc.
+    """The processes below one, parents before their children, from /proc.
 
-    Args:
-        root: A process id; it is not in the answer itself.
-        but: Process ids that are left out, with all below them.
-        zombies: Whether those are listed that ended and were not waited for.
-
-    Returns:
-        Process ids, parents before their children.
+    Those in `but` are left out with all below them. Zombies have ended and were not waited for.
     """
     children: dict[int, list[int]] = {}
     for name in os.listdir("/proc"):
@@ -134,11 +128,7 @@ def _start(spec: dict[str, Any], libc: ctypes.CDLL) -> int:
 
 
 def main(spec: dict[str, Any]) -> int:
-    """Guards one worker until it ends, the agent is gone, or TERM or HUP comes.
-
-    Returns:
-        Exit status of the guardian itself: 0, or 1 if the worker could not be started.
-    """
+    """Guards one worker until it ends, the agent is gone, or TERM or HUP comes; 1 if it could not be started."""
     libc = ctypes.CDLL(None, use_errno=True)
     become_subreaper(libc)
     wake_read, wake_write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)

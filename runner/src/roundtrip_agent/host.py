@@ -9,7 +9,7 @@ from typing import Any
 
 _CPUIDLE = Path("/sys/devices/system/cpu/cpu0/cpuidle")
 _DMA_LATENCY = Path("/dev/cpu_dma_latency")
-_TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
+TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 
 
 def _text(path: str) -> str | None:
@@ -34,28 +34,18 @@ def _os_name() -> str:
         return platform.system()
 
 
-def _memory_bytes() -> int:
-    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+def _core(cpu: int) -> str:
+    """A name of the physical core that a CPU is part of."""
+    topology = f"/sys/devices/system/cpu/cpu{cpu}/topology"
+    return f"{_text(topology + '/physical_package_id')}.{_text(topology + '/core_id') or cpu}"
 
 
-def _cores(cpus: list[int]) -> dict[str, str]:
-    """CPU number (as text, for JSON) to a name of the physical core that it is part of."""
-    cores = {}
-    for cpu in cpus:
-        topology = f"/sys/devices/system/cpu/cpu{cpu}/topology"
-        cores[str(cpu)] = f"{_text(topology + '/physical_package_id')}.{_text(topology + '/core_id') or cpu}"
-    return cores
-
-
-def _domains(cpus: list[int]) -> dict[str, str]:
-    """CPU number (as text, for JSON) to a name of what its memory traffic stays within: NUMA node and last cache."""
-    domains = {}
-    for cpu in cpus:
-        folder = f"/sys/devices/system/cpu/cpu{cpu}"
-        nodes = [name for name in os.listdir(folder) if re.fullmatch(r"node\d+", name)]
-        cache = _text(f"{folder}/cache/index3/shared_cpu_list")
-        domains[str(cpu)] = f"{nodes[0] if nodes else 'node0'}.{cache or 'all'}"
-    return domains
+def _domain(cpu: int) -> str:
+    """A name of what the memory traffic of a CPU stays within: NUMA node and last cache."""
+    folder = f"/sys/devices/system/cpu/cpu{cpu}"
+    nodes = [name for name in os.listdir(folder) if re.fullmatch(r"node\d+", name)]
+    cache = _text(f"{folder}/cache/index3/shared_cpu_list")
+    return f"{nodes[0] if nodes else 'node0'}.{cache or 'all'}"
 
 
 def facts() -> dict[str, Any]:
@@ -68,9 +58,9 @@ def facts() -> dict[str, Any]:
         "cpu_model": _cpuinfo("model name") or platform.machine(),
         "cpus": len(cpus),
         "cpu_numbers": cpus,
-        "cores": _cores(cpus),
-        "domains": _domains(cpus),
-        "memory_bytes": _memory_bytes(),
+        "cores": {str(cpu): _core(cpu) for cpu in cpus},
+        "domains": {str(cpu): _domain(cpu) for cpu in cpus},
+        "memory_bytes": os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"),
         "kernel": platform.release(),
         "os": _os_name(),
         "machine": platform.machine(),
@@ -114,12 +104,8 @@ class IdleStates:
             self._descriptor = None
 
 
-def counters(interface: str | None = None) -> dict[str, int]:
-    """The host's cumulative counters: CPU busy and stolen in nanoseconds, bytes over an interface.
-
-    Args:
-        interface: Name of an interface; None: all of them together.
-    """
+def counters(interface: str | None) -> dict[str, int]:
+    """The host's cumulative counters: CPU busy and stolen in nanoseconds, bytes over an interface, or over all."""
     with open("/proc/stat", "rb") as stat:
         user, nice, system, _idle, _iowait, irq, softirq, steal = (
             int(x) for x in stat.readline().split()[1:9]
@@ -128,14 +114,13 @@ def counters(interface: str | None = None) -> dict[str, int]:
     with open("/proc/self/net/dev", "rb") as dev:
         for line in dev.readlines()[2:]:
             name, _, numbers = line.rpartition(b":")
-            if interface is not None and name.strip().decode() != interface:
-                continue
-            fields = numbers.split()
-            received += int(fields[0])
-            sent += int(fields[8])
+            if interface is None or name.strip().decode() == interface:
+                fields = numbers.split()
+                received += int(fields[0])
+                sent += int(fields[8])
     return {
-        "cpu_ns": (user + nice + system + irq + softirq) * _TICK_NS,
-        "steal_ns": steal * _TICK_NS,
+        "cpu_ns": (user + nice + system + irq + softirq) * TICK_NS,
+        "steal_ns": steal * TICK_NS,
         "sent_bytes": sent,
         "received_bytes": received,
     }

@@ -19,22 +19,14 @@ class Busy(Exception):
 
 
 class HostLock:
-    """Held from `take` until this process ends.
-
-    Args:
-        path: Path of the file; made if it is missing.
-    """
+    """Held from `take` until this process ends; the file is made if it is missing."""
 
     def __init__(self, path: str = PATH) -> None:
         self._path = path
         self._file: int | None = None
 
     def take(self, run: str, holder: str) -> None:
-        """Takes the lock; harmless if this process or another agent of the same run has it already.
-
-        Args:
-            run: The mark of the run.
-            holder: What other runs learn of it.
+        """Takes the lock for a run, which others know by `holder`; harmless if an agent of this run has it already.
 
         Raises:
             Busy: Another run has it.

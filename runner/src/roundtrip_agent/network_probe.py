@@ -1,13 +1,13 @@
 """Looks at the network between two hosts: one of these runs at each end, started by its agent.
 
-JSON lines as workers have them (a command on standard input, a reply on ROUNDTRIP_REPLY_FD):
+JSON lines as workers have them: a command on standard input, an object of findings on ROUNDTRIP_REPLY_FD.
 
 - ``{"do":"look","address":A}``: the interface that leads to an address, and how it is set up.
-- ``{"do":"listen","bind":A,"port":P}``: ``{"event":"listening"}``; answers the two below from then on.
+- ``{"do":"listen","bind":A,"port":P}``: answers the two below from then on.
 - ``{"do":"ping","host":A,"port":P,"count":N}``: round trips of 64 bytes over TCP, in nanoseconds.
 - ``{"do":"pour","host":A,"port":P,"seconds":S}``: sends as fast as it goes; the listener tells what arrived.
 
-What cannot be done is answered by ``{"event":"error","message":…}``.
+What cannot be done is answered by ``{"error":…}``.
 """
 
 import contextlib
@@ -44,26 +44,21 @@ def look(command: dict[str, Any]) -> dict[str, Any]:
     """
     name = _interface(command["address"])
     if name is None:
-        return {"event": "looked", "interface": None}
-    speed = _number(f"/sys/class/net/{name}/speed")
+        return {"interface": None}
+    speed = _number(f"/sys/class/net/{name}/speed") or 0
     return {
-        "event": "looked",
         "interface": name,
         "mtu_bytes": _number(f"/sys/class/net/{name}/mtu"),
-        "link_mbits_per_s": speed if speed is not None and speed > 0 else None,
+        "link_mbits_per_s": speed if speed > 0 else None,
         "qdiscs": _qdiscs(name),
         "offloads": {what: _offload(name, question) for what, question in _OFFLOADS.items()},
         "tcp_tw_reuse": _number("/proc/sys/net/ipv4/tcp_tw_reuse"),
     }
 
 
-def _program(name: str) -> str | None:
-    return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
-
-
 def _iproute(name: str, *arguments: str) -> Any:
     """The JSON output of one of iproute2's programs; None if it is missing or fails."""
-    program = _program(name)
+    program = shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
     if program is None:
         return None
     done = subprocess.run([program, *arguments], capture_output=True, check=False)
@@ -101,11 +96,9 @@ def _offload(name: str, question: int) -> bool | None:
 
 def listen(command: dict[str, Any]) -> dict[str, Any]:
     """Listens, and serves what connects in threads that end with the process."""
-    address = (command["bind"], command["port"])
-    family = socket.AF_INET6 if ":" in command["bind"] else socket.AF_INET
-    server = socket.create_server(address, family=family)
+    server = socket.create_server((command["bind"], command["port"]))
     threading.Thread(target=_accept, args=[server], daemon=True).start()
-    return {"event": "listening"}
+    return {}
 
 
 def _accept(server: socket.socket) -> None:
@@ -117,7 +110,7 @@ def _accept(server: socket.socket) -> None:
 def _serve(connection: socket.socket) -> None:
     """The first byte says what is wanted: `p`, everything back; `s`, a count of what arrives."""
     with connection, contextlib.suppress(OSError):  # The other end reports what broke.
-        _disable_delay(connection)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if connection.recv(1) == b"p":
             while chunk := connection.recv(_CHUNK):
                 connection.sendall(chunk)
@@ -147,25 +140,19 @@ def _received(name: str | None) -> int:
 
 def ping(command: dict[str, Any]) -> dict[str, Any]:
     """Round trips, the least and the median; and what TCP does on this path."""
-    with _connected(command) as connection:
-        _disable_delay(connection)
+    with _connected(command) as connection, connection.makefile("rb") as echoed:
         connection.sendall(b"p")
         taken = []
         for _ in range(command["count"]):
             before = time.monotonic_ns()
             connection.sendall(bytes(_PING_BYTES))
-            left = _PING_BYTES
-            while left:
-                got = len(connection.recv(left))
-                if not got:
-                    raise ConnectionError("the other end closed the connection")
-                left -= got
+            if len(echoed.read(_PING_BYTES)) < _PING_BYTES:
+                raise ConnectionError("the other end closed the connection")
             taken.append(time.monotonic_ns() - before)
         congestion = connection.getsockopt(socket.IPPROTO_TCP, _TCP_CONGESTION, 16).rstrip(b"\0").decode()
         mss = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG)
     taken.sort()
     return {
-        "event": "pinged",
         "round_trip_ns": {"min": taken[0], "p50": taken[len(taken) // 2]},
         "congestion_control": congestion,
         "mss_bytes": mss,
@@ -184,17 +171,14 @@ def pour(command: dict[str, Any]) -> dict[str, Any]:
         answer = b""
         while part := connection.recv(_CHUNK):
             answer += part
-    return {"event": "poured", **json.loads(answer)}
+    return dict(json.loads(answer))
 
 
 def _connected(command: dict[str, Any]) -> socket.socket:
     connection = socket.create_connection((command["host"], command["port"]), timeout=_CONNECT_TIMEOUT_S)
     connection.settimeout(_CONNECT_TIMEOUT_S + command.get("seconds", 0.0))
-    return connection
-
-
-def _disable_delay(connection: socket.socket) -> None:
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return connection
 
 
 _DO = {"look": look, "listen": listen, "ping": ping, "pour": pour}
@@ -208,7 +192,7 @@ def main() -> None:
         try:
             reply = _DO[command["do"]](command)
         except (OSError, ValueError) as error:
-            reply = {"event": "error", "message": str(error)}
+            reply = {"error": str(error)}
         os.write(replies, json.dumps(reply).encode() + b"\n")
     os._exit(0)
 

@@ -6,37 +6,16 @@ import os
 import select
 import subprocess
 import sys
-from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 GUARDIAN = Path(__file__).with_name("guardian.py")
-LOG_LIMIT_BYTES = 64 * 1024
+LOG_LIMIT_BYTES, LOG_LINES = 64 * 1024, 20
 LINE_LIMIT_BYTES = 16 * 1024 * 1024
 _CHUNK = 1 << 16
 _GUARDIAN_TIMEOUT_S = 5.0
 """Time for a guardian to kill a tree."""
-
-
-class Log:
-    """The last `LOG_LIMIT_BYTES` of what a process printed."""
-
-    def __init__(self) -> None:
-        self._chunks: deque[bytes] = deque()
-        self._size = 0
-
-    def add(self, chunk: bytes) -> None:
-        """Appends, forgetting whole chunks from the front when the limit is passed."""
-        self._chunks.append(chunk)
-        self._size += len(chunk)
-        while self._size > LOG_LIMIT_BYTES and len(self._chunks) > 1:
-            self._size -= len(self._chunks.popleft())
-
-    def tail(self, lines: int = 20) -> str:
-        """The last lines; bytes that are not UTF-8 are shown as escapes."""
-        text = b"".join(self._chunks).decode("utf-8", "backslashreplace")
-        return "\n".join(text.splitlines()[-lines:])
 
 
 @dataclass
@@ -46,6 +25,7 @@ class Worker:
     Attributes:
         pid: Process id of the worker itself, the root of its tree.
         exit_status: None while it lives; negative: the signal that ended it.
+        seq: Number of the request whose reply is being waited for until `deadline`; None: nothing is.
     """
 
     name: str
@@ -56,9 +36,16 @@ class Worker:
     life: int
     status: int
     pid: int
-    log: Log = field(default_factory=Log)
     exit_status: int | None = None
+    seq: int | None = None
+    deadline: float = 0.0
+    _printed: bytes = b""
     _partial: bytes = b""
+
+    @property
+    def log(self) -> str:
+        """The last lines that it printed; bytes that are not UTF-8 are shown as escapes."""
+        return "\n".join(self._printed.decode("utf-8", "backslashreplace").splitlines()[-LOG_LINES:])
 
     def send(self, message: dict[str, Any]) -> None:
         """Writes one command line. Raises BrokenPipeError if the worker is gone."""
@@ -91,7 +78,7 @@ class Worker:
     def drain_output(self) -> bool:
         """Takes what it printed into the log; False at the end of the stream."""
         chunk = os.read(self.output, _CHUNK)
-        self.log.add(chunk)
+        self._printed = (self._printed + chunk)[-LOG_LIMIT_BYTES:]
         return bool(chunk)
 
     def drain_what_is_there(self) -> None:
@@ -106,13 +93,6 @@ class Worker:
             os.close(self.stdin)
             self.stdin = -1
 
-    def kill(self) -> None:
-        """Has the guardian end the whole tree, and waits until it has."""
-        if self.life >= 0:
-            os.close(self.life)
-            self.life = -1
-        self.wait_for_guardian()
-
     def wait_for_guardian(self) -> None:
         """Waits until the guardian has ended, and kills it if it does not."""
         try:
@@ -122,12 +102,25 @@ class Worker:
             self.guardian.wait()
 
     def close(self) -> None:
-        """Kills what is left and gives every descriptor back."""
+        """Has the guardian end what is left of the tree, waits until it has, and gives every descriptor back."""
         self.close_stdin()
-        self.kill()
+        os.close(self.life)
+        self.wait_for_guardian()
         for descriptor in (self.output, self.reply, self.status):
             if descriptor is not None:
                 os.close(descriptor)
+
+    def read_exit(self) -> bool:
+        """Takes the guardian's word on the worker's end; whether it has ended."""
+        with contextlib.suppress(BlockingIOError):
+            if line := os.read(self.status, 4096):
+                self.exit_status = int(json.loads(line)["exit"])
+            elif self.exit_status is None:
+                # The guardian itself was killed: the kernel kills its worker with it (PR_SET_PDEATHSIG). Its pipe
+                # closes before its children have a new parent, and they have one once it can be waited for.
+                self.wait_for_guardian()
+                self.exit_status = -9
+        return self.exit_status is not None
 
     def death(self) -> str:
         """The end of the process in words."""
@@ -139,14 +132,7 @@ class Worker:
 
 
 def start(name: str, argv: list[str], env: dict[str, str], cpus: list[int] | None, replies: bool) -> Worker:
-    """Starts a process under a guardian of its own.
-
-    Args:
-        name: Name in the agent's commands.
-        argv: The program and its arguments; no shell sees them.
-        env: The whole environment.
-        cpus: The CPUs that it may run on, or None for all.
-        replies: Whether it speaks the worker protocol (helpers do not).
+    """Starts a process under a guardian of its own, in this whole environment; a helper gives no replies.
 
     Raises:
         OSError: It could not be executed; the text names the file and the reason.
@@ -178,17 +164,14 @@ def start(name: str, argv: list[str], env: dict[str, str], cpus: list[int] | Non
     for descriptor in theirs:
         os.close(descriptor)
     assert guardian.stdin is not None  # noqa: S101
-    with (
-        contextlib.suppress(BrokenPipeError),
-        guardian.stdin,
-    ):  # If it died at once, its status says nothing.
+    with contextlib.suppress(BrokenPipeError), guardian.stdin:  # If it died at once, its status says nothing.
         guardian.stdin.write(json.dumps(spec).encode())
     worker = Worker(name, guardian, stdin_write, output_read, reply_read, life_write, status_read, pid=0)
     first = _status_line(status_read)
     if "pid" not in first:
         worker.drain_output()
         worker.close()
-        raise OSError(first.get("error") or f"its guardian said nothing: {worker.log.tail()}")
+        raise OSError(first.get("error") or f"its guardian said nothing: {worker.log}")
     worker.pid = int(first["pid"])
     os.set_blocking(status_read, False)
     return worker
@@ -204,19 +187,3 @@ def _status_line(descriptor: int) -> dict[str, Any]:
         line += byte
     first: dict[str, Any] = json.loads(line)
     return first
-
-
-def read_exit(worker: Worker) -> bool:
-    """Takes the guardian's word on the worker's end; True if it has ended."""
-    try:
-        line = os.read(worker.status, 4096)
-    except BlockingIOError:
-        return False
-    if line:
-        worker.exit_status = int(json.loads(line)["exit"])
-    elif worker.exit_status is None:
-        # The guardian itself was killed: the kernel kills its worker with it (PR_SET_PDEATHSIG). Its pipe closes
-        # before its children have a new parent, and they have one once it can be waited for.
-        worker.wait_for_guardian()
-        worker.exit_status = -9
-    return True

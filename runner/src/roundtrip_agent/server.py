@@ -11,15 +11,14 @@ import socket
 import time
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from roundtrip_agent import VERSION, host, procfs, wakeups
+from roundtrip_agent import host, procfs, wakeups
 from roundtrip_agent.guardian import descendants
 from roundtrip_agent.lock import Busy, HostLock
-from roundtrip_agent.process import Worker, read_exit, start
-from roundtrip_agent.sampler import Sampler
+from roundtrip_agent.process import Worker, start
+from roundtrip_agent.procfs import Sampler
 from roundtrip_agent.scratch import Scratch
 
 FIRST_LEASE_S = 60.0
@@ -32,17 +31,8 @@ _POLL_S = 0.02
 _ORPHANS_S = 2.0
 """Time for killed orphans to be gone."""
 
-
-_DONE = {"event": "done"}
-
-
-@dataclass
-class Waiting:
-    """A command whose reply is not there yet."""
-
-    seq: int
-    worker: str
-    deadline: float
+_LATER = object()
+"""The result of a command whose answer comes later."""
 
 
 class Refusal(Exception):
@@ -54,42 +44,36 @@ class Refusal(Exception):
         self.log = log
 
 
+def _died(worker: Worker) -> Refusal:
+    return Refusal("died", f"{worker.name} {worker.death()}", worker.log)
+
+
 class Agent:
     """Serves one runner over a pair of descriptors until the runner leaves or the lease runs out.
 
-    Args:
-        commands: Descriptor with the runner's JSON lines.
-        write: Takes each reply; a failure to write means that the runner is gone.
-        clock: Seconds, monotonic; a parameter so that tests need no sleep.
+    A failure to write a reply means that the runner is gone.
     """
 
-    def __init__(
-        self,
-        commands: int,
-        write: Callable[[dict[str, Any]], None],
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, commands: int, write: Callable[[dict[str, Any]], None]) -> None:
         self._commands = commands
         self._write = write
-        self._clock = clock
         self._selector = selectors.DefaultSelector()
         self._selector.register(commands, selectors.EVENT_READ, self._on_commands)
         self._partial = b""
         self._workers: dict[str, Worker] = {}
-        self._waiting: list[Waiting] = []
         self._regions: dict[str, Sampler] = {}
         self._idle_states = host.IdleStates()
         self._lock = HostLock()
         self._run = os.environ.get("ROUNDTRIP_RUN", f"agent {os.getpid()}")
         self._scratch = Scratch()
-        self._lease_ends = clock() + FIRST_LEASE_S
+        self._lease_ends = time.monotonic() + FIRST_LEASE_S
         self._has_asked = False
         self.ending = False
 
     def serve(self) -> None:
         """Runs until the end of the commands, the end of the lease or `ending`; then ends everything."""
         try:
-            while not self.ending and self._clock() < self._lease_ends:
+            while not self.ending and time.monotonic() < self._lease_ends:
                 for key, _ in self._selector.select(self._pause()):
                     # A command of this same batch may have ended the worker that this key was for, and the
                     # next worker may have the same descriptor numbers.
@@ -104,28 +88,33 @@ class Agent:
             self._idle_states.release()
             self._scratch.close()
 
-    def _pause(self) -> float:
-        moments = [self._lease_ends, *(waiting.deadline for waiting in self._waiting)]
-        now = self._clock()
-        moments += [now + (each.next_ns - time.monotonic_ns()) / 1e9 for each in self._timed()]
-        return max(0.0, min(moments) - now)
+    def _asked(self) -> list[Worker]:
+        """The workers whose reply is being waited for."""
+        return [worker for worker in self._workers.values() if worker.seq is not None]
 
     def _timed(self) -> list[Sampler]:
         """The regions that are sampled: of a process of theirs a reply is being waited for."""
-        asked = {waiting.worker for waiting in self._waiting}
+        asked = {worker.name for worker in self._asked()}
         return [each for each in self._regions.values() if not asked.isdisjoint(each.names)]
+
+    def _pause(self) -> float:
+        now = time.monotonic()
+        moments = [self._lease_ends, *(worker.deadline for worker in self._asked())]
+        moments += [each.next_ns / 1e9 for each in self._timed()]
+        return max(0.0, min(moments) - now)
 
     def _on_time(self) -> None:
         for each in self._timed():
             each.sample_if_due()
-        now = self._clock()
-        for waiting in [waiting for waiting in self._waiting if waiting.deadline <= now]:
-            self._waiting.remove(waiting)
-            worker = self._workers[waiting.worker]
+        now = time.monotonic()
+        for worker in self._asked():
+            if worker.deadline > now:
+                continue
             if worker.exit_status is None:
-                self._fail(waiting.seq, "deadline", f"{waiting.worker} did not answer before its deadline")
+                late = Refusal("deadline", f"{worker.name} did not answer before its deadline")
+                self._answer(worker, late)
             else:
-                self._fail(waiting.seq, "died", f"{waiting.worker} {worker.death()}", worker.log.tail())
+                self._answer(worker, _died(worker))
 
     # What arrives
 
@@ -141,23 +130,33 @@ class Agent:
     def _obey(self, request: dict[str, Any]) -> None:
         seq, command = int(request["seq"]), request["command"]
         # What is short to do comes while something longer is being waited for: only the first word shortens a lease.
-        lease_ends = self._clock() + float(request["lease_s"])
+        lease_ends = time.monotonic() + float(request["lease_s"])
         self._lease_ends = max(self._lease_ends, lease_ends) if self._has_asked else lease_ends
         self._has_asked = True
         try:
-            reply = getattr(self, "_do_" + str(command["do"]).replace("-", "_"), self._do_unknown)(
-                seq, command
-            )
+            do = getattr(self, "_do_" + str(command["do"]).replace("-", "_"), self._do_unknown)
+            result = do({**command, "seq": seq})
         except Refusal as refusal:
-            self._fail(seq, refusal.kind, str(refusal), refusal.log)
+            self._reply(seq, refusal)
         except OSError as error:
-            self._fail(seq, "host", str(error))
+            self._reply(seq, Refusal("host", str(error)))
         else:
-            if reply is not None:
-                self._write({"seq": seq, "reply": reply})
+            if result is not _LATER:
+                self._reply(seq, result)
 
-    def _fail(self, seq: int, kind: str, message: str, log: str = "") -> None:
-        self._write({"seq": seq, "reply": {"event": "failed", "kind": kind, "message": message, "log": log}})
+    def _reply(self, seq: int, result: Any) -> None:
+        """Answers a request: by its result, or by why it could not be carried out."""
+        if isinstance(result, Refusal):
+            failed = {"kind": result.kind, "message": str(result), "log": result.log}
+            self._write({"seq": seq, "failed": failed})
+        else:
+            self._write({"seq": seq, "result": result})
+
+    def _answer(self, worker: Worker, result: Any) -> None:
+        """Answers the request that waits for a worker; what nothing waits for is dropped."""
+        if worker.seq is not None:
+            self._reply(worker.seq, result)
+            worker.seq = None
 
     def _on_reply(self, name: str) -> None:
         worker = self._workers[name]
@@ -166,22 +165,12 @@ class Agent:
         except EOFError:
             assert worker.reply is not None  # noqa: S101
             self._selector.unregister(worker.reply)
-            return
         except ValueError as error:
-            self._answer(name, None, f"{name} sent what is not the worker protocol: {error}")
-            return
-        for reply in replies:
-            self._answer(name, reply, "")
-
-    def _answer(self, name: str, message: dict[str, Any] | None, garbled: str) -> None:
-        for waiting in self._waiting:
-            if waiting.worker == name:
-                self._waiting.remove(waiting)
-                if message is None:
-                    self._fail(waiting.seq, "garbled", garbled, self._workers[name].log.tail())
-                else:
-                    self._write({"seq": waiting.seq, "reply": {"event": "answered", "message": message}})
-                return
+            message = f"{name} sent what is not the worker protocol: {error}"
+            self._answer(worker, Refusal("garbled", message, worker.log))
+        else:
+            for reply in replies:
+                self._answer(worker, reply)
 
     def _on_output(self, name: str) -> None:
         worker = self._workers[name]
@@ -190,51 +179,42 @@ class Agent:
 
     def _on_exit(self, name: str) -> None:
         worker = self._workers[name]
-        if not read_exit(worker):
+        if not worker.read_exit():
             return
         self._selector.unregister(worker.status)
         worker.drain_what_is_there()
         self._end_orphans()
-        news = {"event": "died", "id": name, "message": f"{name} {worker.death()}", "log": worker.log.tail()}
-        self._write({"reply": news})
+        news = {"id": name, "message": f"{name} {worker.death()}", "log": worker.log}
+        self._write({"died": news})
         # Its last words may still be in the pipe: a reply wins over the news of its death for a moment.
-        for waiting in self._waiting:
-            if waiting.worker == name:
-                waiting.deadline = min(waiting.deadline, self._clock() + _LAST_WORDS_S)
+        worker.deadline = min(worker.deadline, time.monotonic() + _LAST_WORDS_S)
 
-    # The commands
+    # The commands, each with the results of processes/agent_messages.py
 
-    def _do_unknown(self, _: int, command: dict[str, Any]) -> None:
-        known = sorted(
-            name[4:].replace("_", "-")
-            for name in dir(self)
-            if name.startswith("_do_") and name != "_do_unknown"
-        )
+    def _do_unknown(self, command: dict[str, Any]) -> None:
+        known = sorted(name[4:].replace("_", "-") for name in dir(self) if name.startswith("_do_"))
+        known.remove("unknown")
         raise Refusal("protocol", f"no command {command['do']!r}; there are {', '.join(known)}")
 
-    def _do_hello(self, *_: Any) -> dict[str, Any]:
+    def _do_hello(self, _: dict[str, Any]) -> dict[str, Any]:
         return {
-            "event": "hello",
-            "version": VERSION,
             "pid": os.getpid(),
             "scratch": str(self._scratch.path),
             "facts": {**host.facts(), "late_wakeups": wakeups.late(sorted(os.sched_getaffinity(0)))},
         }
 
-    def _do_lock(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_lock(self, command: dict[str, Any]) -> None:
         try:
             self._lock.take(self._run, command["holder"])
         except Busy as busy:
             raise Refusal("busy", str(busy)) from busy
-        return _DONE
 
-    def _do_ports(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_ports(self, command: dict[str, Any]) -> list[int]:
         bind, count, among = command["bind"], int(command["count"]), command["among"]
         candidates = [0] * count if among is None else range(among[0], among[1] + 1)
         with contextlib.ExitStack() as held:  # Held together, so that no port is given twice.
-            ports = [
-                port for port in (_free_port(held, bind, each) for each in candidates) if port is not None
-            ]
+            found = (_free_port(held, bind, each) for each in candidates)
+            ports = [port for port in found if port is not None]
         if len(ports) < count and among is None:
             raise Refusal("host", f"nothing can listen on {bind}: is it an address of this host?")
         if len(ports) < count:
@@ -242,15 +222,15 @@ class Agent:
                 "host",
                 f"{len(ports)} of the ports {among[0]} to {among[1]} are free on {bind}, {count} needed",
             )
-        return {"event": "ports", "ports": ports[:count]}
+        return ports[:count]
 
-    def _do_write(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_write(self, command: dict[str, Any]) -> str:
         path = self._in_scratch(command["file"])
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(command["text"])
-        return {"event": "written", "file": str(path)}
+        return str(path)
 
-    def _do_start(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_start(self, command: dict[str, Any]) -> int:
         name = command["id"]
         if name in self._workers:
             raise Refusal("protocol", f"{name} is running already")
@@ -262,128 +242,113 @@ class Agent:
             self._selector.register(worker.reply, selectors.EVENT_READ, lambda: self._on_reply(name))
         self._selector.register(worker.output, selectors.EVENT_READ, lambda: self._on_output(name))
         self._selector.register(worker.status, selectors.EVENT_READ, lambda: self._on_exit(name))
-        return {"event": "started", "pid": worker.pid}
+        return worker.pid
 
-    def _do_accepts(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
-        """Waits until a port accepts: a helper's readiness."""
+    def _do_accepts(self, command: dict[str, Any]) -> None:
         address = (command["host"], int(command["port"]))
         self._wait_until(command, lambda: socket.create_connection(address, timeout=1.0).close())
-        return _DONE
 
-    def _do_exists(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
-        """Waits until a process has written a file into the agent's folder."""
-        path = self._in_scratch(command["file"])
-        self._wait_until(command, path.stat)
-        return _DONE
+    def _do_exists(self, command: dict[str, Any]) -> None:
+        self._wait_until(command, self._in_scratch(command["file"]).stat)
 
     def _wait_until(self, command: dict[str, Any], attempt: Callable[[], object]) -> None:
-        """Tries until it raises no OSError any more."""
-        self._forbid_while_timed(command)
-        name, deadline = command["id"], self._clock() + float(command["deadline_s"])
+        """Tries until it raises no OSError any more. Blocks the loop: no sample, reply or death is passed on."""
+        if asked := self._asked():
+            message = f"'{command['do']}' has to wait until {asked[0].name} has answered"
+            raise Refusal("protocol", message)
+        deadline = time.monotonic() + float(command["deadline_s"])
         while True:
             try:
                 attempt()
             except OSError as error:
-                worker = self._worker(name)
+                worker = self._worker(command["id"])
                 worker.drain_what_is_there()  # A full pipe would keep it from ever being ready.
-                if read_exit(worker) or worker.exit_status is not None:
-                    raise Refusal("died", f"{name} {worker.death()}", worker.log.tail()) from error
-                if self._clock() > deadline:
-                    raise Refusal("deadline", f"{name} is not ready: {error}", worker.log.tail()) from error
+                if worker.read_exit():
+                    raise _died(worker) from error
+                if time.monotonic() > deadline:
+                    message = f"{worker.name} is not ready: {error}"
+                    raise Refusal("deadline", message, worker.log) from error
                 time.sleep(_POLL_S)
             else:
                 return
 
-    def _do_send(self, seq: int, command: dict[str, Any]) -> None:
-        name = command["id"]
-        if any(waiting.worker == name for waiting in self._waiting):
-            raise Refusal("protocol", f"{name} has not answered its last command yet")
-        worker = self._worker(name)
+    def _do_send(self, command: dict[str, Any]) -> object:
+        worker = self._worker(command["id"])
+        if worker.seq is not None:
+            raise Refusal("protocol", f"{worker.name} has not answered its last command yet")
         try:
             worker.send(command["message"])
         except OSError as error:
             # Its pipe breaks a moment before its guardian has reaped it and can say how it ended.
             select.select([worker.status], [], [], _LAST_WORDS_S)
-            read_exit(worker)
+            worker.read_exit()
             worker.drain_what_is_there()
-            raise Refusal("died", f"{name} {worker.death()}", worker.log.tail()) from error
-        self._waiting.append(Waiting(seq, name, self._clock() + float(command["deadline_s"])))
+            raise _died(worker) from error
+        worker.seq, worker.deadline = command["seq"], time.monotonic() + float(command["deadline_s"])
+        return _LATER
 
-    def _do_look(self, *_: Any) -> dict[str, Any]:
-        return {
-            "event": "states",
-            "states": {name: procfs.state(worker.pid) for name, worker in self._workers.items()},
-        }
+    def _do_look(self, _: dict[str, Any]) -> dict[str, str]:
+        return {name: procfs.state(worker.pid) for name, worker in self._workers.items()}
 
-    def _do_begin(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_begin(self, command: dict[str, Any]) -> int:
         region = command["region"]
         if region in self._regions:
             raise Refusal("protocol", f"the region {region!r} is open already; 'finish' closes it")
         roots = {name: self._worker(name).pid for name in command["ids"]}
         interval_ns = int(float(command["interval_s"]) * 1e9)
-        self._regions[region] = Sampler(roots, interval_ns, command.get("interface"))
-        return {"event": "begun", "now_ns": time.monotonic_ns()}
+        self._regions[region] = Sampler(roots, interval_ns, command["interface"])
+        return time.monotonic_ns()
 
-    def _do_finish(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_finish(self, command: dict[str, Any]) -> dict[str, Any]:
         if command["region"] not in self._regions:
             raise Refusal("protocol", f"no region {command['region']!r} is open; 'begin' opens one")
-        return {"event": "finished", **self._regions.pop(command["region"]).finish()}
+        return self._regions.pop(command["region"]).finish()
 
-    def _do_clocks(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_clocks(self, command: dict[str, Any]) -> dict[str, Any]:
         now_ns, cpu_ns = time.monotonic_ns(), {}
         for name in command["ids"]:
             worker = self._worker(name)
             with contextlib.suppress(OSError):  # It has just ended.
                 if worker.exit_status is None:
                     cpu_ns[name] = procfs.cpu_ns(worker.pid)
-        counters = host.counters(command.get("interface"))
-        return {"event": "clocks", "now_ns": now_ns, "cpu_ns": cpu_ns, "host": counters}
+        return {"now_ns": now_ns, "cpu_ns": cpu_ns, "host": host.counters(command["interface"])}
 
-    def _do_idle_states(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_idle_states(self, command: dict[str, Any]) -> None:
         if command["disabled"]:
             self._idle_states.disable()
         else:
             self._idle_states.release()
-        return _DONE
 
-    def _do_fetch(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_fetch(self, command: dict[str, Any]) -> str:
         path = self._in_scratch(command["file"])
         data = base64.b64encode(zlib.compress(path.read_bytes(), 1)).decode()
         path.unlink()
-        return {"event": "file", "zlib_base64": data}
+        return data
 
-    def _do_end(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_end(self, command: dict[str, Any]) -> dict[str, Any]:
         worker = self._worker(command["id"])
-        early = read_exit(worker) or worker.exit_status is not None
+        early = worker.read_exit()
         worker.close_stdin()
-        deadline = self._clock() + float(command["grace_s"])
-        while worker.exit_status is None and self._clock() < deadline:
+        deadline = time.monotonic() + float(command["grace_s"])
+        while worker.exit_status is None and time.monotonic() < deadline:
             readable = select.select([worker.output, worker.status], [], [], _POLL_S)[0]
             if worker.output in readable and not worker.drain_output():
                 # It closed its output before it ended: that end of file is always readable.
                 time.sleep(_POLL_S)
-            read_exit(worker)
+            worker.read_exit()
         overstayed = worker.exit_status is None
         worker.drain_what_is_there()  # What it printed last may not have been read yet.
         self._forget(worker.name).close()
         self._end_orphans()
         return {
-            "event": "ended",
             "exit_status": worker.exit_status,
             "early": early,
             "overstayed": overstayed,
             "message": f"{worker.name} {worker.death()}",
-            "log": worker.log.tail(),
+            "log": worker.log,
         }
 
     # What they share
-
-    def _forbid_while_timed(self, command: dict[str, Any]) -> None:
-        """Wraps what blocks the loop: meanwhile no sample is taken, and no reply or death is passed on."""
-        if self._waiting:
-            raise Refusal(
-                "protocol", f"'{command['do']}' has to wait until {self._waiting[0].worker} has answered"
-            )
 
     def _end_orphans(self) -> None:
         """Ends what a guardian would have ended: if one is killed, the kernel makes this process the parent."""
@@ -409,7 +374,6 @@ class Agent:
 
     def _forget(self, name: str) -> Worker:
         worker = self._workers.pop(name)
-        self._waiting = [waiting for waiting in self._waiting if waiting.worker != name]
         for descriptor in (worker.reply, worker.output, worker.status):
             if descriptor is not None and descriptor in self._selector.get_map():
                 self._selector.unregister(descriptor)

@@ -71,13 +71,9 @@ def _ask(connection: socket.socket, output: int) -> None:
 
 
 def _child(parent: int, cpus: Sequence[int], work: Callable[[], None], keep: Sequence[int]) -> int:
-    """Starts a process on some CPUs that does its work and ends, or ends with its parent.
+    """Starts a process that works on some CPUs, where that is allowed, and ends, or ends with its parent.
 
-    Args:
-        parent: This process.
-        cpus: It is pinned to them; where that is not allowed it ends at once.
-        work: Work of the process.
-        keep: The descriptors that are its own; all others are closed.
+    It keeps these descriptors; all others are closed.
     """
     pid = os.fork()
     if pid:

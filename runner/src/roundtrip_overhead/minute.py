@@ -14,13 +14,12 @@ from msgspec import Struct
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import SECOND
-from roundtrip.experiment.pilot import warm_up
-from roundtrip.experiment.warmup import WINDOW_NS
+from roundtrip.experiment.pilot import WINDOW_NS, warm_up
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.processes.measurement import WholeMeasurement, measure
+from roundtrip.processes.measurement import ClientSlice, measure
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Topology
 from roundtrip.results.summary import Cell
@@ -74,13 +73,13 @@ class Minutes:
         if not warm.steady:
             return _failed(cell, "it did not become warm")
         count = max(1, math.ceil(self._seconds * SECOND / PART_NS))
-        parts = (self._part(deployment, point, warm.call_ns).client.samples for _ in range(count))
+        parts = (self._part(deployment, point, warm.call_ns).samples for _ in range(count))
         typical = cell.headline == "typical"
         minute_ns = statistics.fmean(float(np.median(it) if typical else it.mean()) for it in parts)
         run_ns = _run_ns(cell)
         return MinuteCheck(cell.row, cell.point, cell.headline, run_ns, minute_ns, run_ns / minute_ns)
 
-    def _part(self, deployment: Deployment, point: Point, call_ns: float) -> WholeMeasurement:
+    def _part(self, deployment: Deployment, point: Point, call_ns: float) -> ClientSlice:
         part_ns = int(min(PART_NS, self._seconds * SECOND))
         capacity = 1000 + int(part_ns / max(FASTEST_NS, call_ns / 8))
         prepare = worker.Prepare(

@@ -90,7 +90,7 @@ class Bench:
 
     def port(self) -> int:
         """A free port."""
-        return self.agent.call(agent.Ports(count=1, bind=self.topology.server.bind)).ports[0]
+        return self.agent.call(agent.Ports(count=1, bind=self.topology.server.bind))[0]
 
 
 Probe = Callable[[Bench], float]
@@ -151,7 +151,7 @@ def _measured(deployment: Deployment, seconds: float, sampling_s: float) -> Samp
         stop=worker.Stop(samples=1, elapsed_ns=elapsed_ns, limit_ns=elapsed_ns, capacity=capacity),
     )
     taken = measure(deployment, prepare, interval_s=sampling_s, warmup_s=SETTLE_NS / 1e9, timed_s=seconds)
-    return taken.client.samples
+    return taken.samples
 
 
 def sockperf(program: str) -> Probe:

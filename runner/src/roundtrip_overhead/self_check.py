@@ -12,7 +12,7 @@ from roundtrip.cli.command import Settings, console, print_json
 from roundtrip.config.decode import split
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
-from roundtrip.experiment.display import PlainDisplay
+from roundtrip.experiment.display import Display
 from roundtrip.experiment.plan import restore
 from roundtrip.experiment.run import conclude
 from roundtrip.processes.agent_pool import holder
@@ -49,7 +49,7 @@ def measure(request: RunRequest, *, rounds: int, seconds: float, seed: int, json
         def bench() -> Bench:
             return Bench(agents.agent(), topology, placement, seconds)
 
-        found = alternate(wanted, bench, rounds, seed, PlainDisplay(out))
+        found = alternate(wanted, bench, rounds, seed, Display(out))
     if json:
         print_json(found)
     else:

@@ -41,7 +41,7 @@ for line in sys.stdin:
 
 def start(agent: AgentClient, name: str = "worker", program: str = ECHO, **more: Any) -> int:
     argv = [sys.executable, "-c", program]
-    return agent.call(messages.Start(id=name, argv=argv, **more)).pid
+    return agent.call(messages.Start(id=name, argv=argv, **more))
 
 
 def send(
@@ -54,9 +54,10 @@ def send(
 ) -> dict[str, Any]:
     """Has a program do something; what it answered."""
     message = Raw(json.dumps({"do": do, **more}).encode())
-    answered = agent.call(messages.Send(id=name, message=message, deadline_s=deadline_s), watch)
-    said: dict[str, Any] = json.loads(bytes(answered.message))
-    return said
+    answer: dict[str, Any] = json.loads(
+        bytes(agent.call(messages.Send(id=name, message=message, deadline_s=deadline_s), watch))
+    )
+    return answer
 
 
 def end(agent: AgentClient, name: str = "worker", grace_s: float = 2.0) -> messages.Ended:

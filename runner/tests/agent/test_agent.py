@@ -12,9 +12,10 @@ from msgspec import Raw
 from roundtrip.processes import agent_messages as messages
 from roundtrip.processes.agent_client import AgentClient
 from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.processes.message import Command, Reply
+from roundtrip.processes.message import Command
 from roundtrip.processes.transport import ChildTransport
-from roundtrip_agent import host, wakeups
+from roundtrip_agent import guardian, host, wakeups
+from roundtrip_agent.process import LOG_LIMIT_BYTES
 
 from .helpers import end, gone_within, is_alive, marked, send, start
 
@@ -26,11 +27,6 @@ BLOCKING = [
 
 def guardian_of(worker: int) -> int:
     return int(Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[1])
-
-
-def test_a_worker_answers_through_the_agent(agent: AgentClient) -> None:
-    start(agent)
-    assert send(agent, "anything")["got"] == {"do": "anything"}
 
 
 @pytest.mark.parametrize("states", [[], ["POLL", "C1"]])
@@ -61,9 +57,10 @@ def test_wake_ups_that_wait_are_a_share_and_need_two_cpus(monkeypatch: pytest.Mo
     assert wakeups.late(cpus) == 1.0, "all of the time had passed before the first exchange"
 
 
-def test_a_worker_runs_on_the_cpus_that_it_was_given(agent: AgentClient) -> None:
+def test_a_worker_answers_and_runs_on_the_cpus_that_it_was_given(agent: AgentClient) -> None:
     cpu = agent.facts.cpu_numbers[-1]
     start(agent, cpus=[cpu])
+    assert send(agent, "anything")["got"] == {"do": "anything"}
     assert send(agent, "where")["cpus"] == [cpu]
 
 
@@ -74,7 +71,7 @@ def test_a_program_that_is_not_there_is_named(agent: AgentClient) -> None:
 
 
 def test_an_unknown_command_is_told_which_there_are(agent: AgentClient) -> None:
-    class Jump(Command[messages.Done], tag="jump"):
+    class Jump(Command[None], tag="jump"):
         """No command."""
 
     with pytest.raises(WorkerFailed, match=r"'jump'.*begin, clocks, end") as failed:
@@ -95,7 +92,7 @@ def test_a_stopped_worker_is_seen_and_ended_by_force(agent: AgentClient) -> None
     pid = start(agent)
     os.kill(pid, signal.SIGSTOP)
     deadline = time.monotonic() + 5
-    while agent.call(messages.Look()).states["worker"] != "T":
+    while agent.call(messages.Look())["worker"] != "T":
         assert time.monotonic() < deadline
     assert end(agent, grace_s=0.2).overstayed
     assert not is_alive(pid)
@@ -111,14 +108,6 @@ def test_a_worker_that_dies_is_reported_with_how_and_its_last_words(agent: Agent
         send(agent, "die", name="other")
 
 
-def test_the_death_of_another_worker_fails_the_call_that_watches_it(agent: AgentClient) -> None:
-    server = start(agent, "server")
-    start(agent, "client")
-    os.kill(server, signal.SIGKILL)
-    with pytest.raises(WorkerFailed, match="server was killed by signal 9"):
-        send(agent, "hang", 20, "client", ("server",))
-
-
 def test_what_is_not_the_protocol_is_refused_as_that(agent: AgentClient) -> None:
     start(agent)
     with pytest.raises(WorkerFailed) as failed:
@@ -130,7 +119,7 @@ def test_what_is_not_the_protocol_is_refused_as_that(agent: AgentClient) -> None
 def test_a_worker_that_prints_without_end_neither_blocks_nor_fills_memory(agent: AgentClient) -> None:
     start(agent)
     assert send(agent, "flood") == {"event": "flooded"}
-    assert len(end(agent).log) < 200_000
+    assert len(end(agent).log) == LOG_LIMIT_BYTES - 1, "of the end, without its line feed"
 
 
 # What outlives whom
@@ -143,17 +132,15 @@ def test_an_ended_worker_takes_its_children_along_in_any_session(agent: AgentCli
     assert not is_alive(child)
 
 
-@pytest.mark.parametrize("how", ["killed", "terminated", "left", "hung up"])
-def test_nothing_outlives_the_agent(how: str) -> None:
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, None])
+def test_nothing_outlives_the_agent(number: int | None) -> None:
     agent = AgentClient()
     worker = start(agent)
     child = send(agent, "child", sleep="1000")["pid"]
-    if how == "left":
+    if number is None:
         agent.close()
     else:
-        os.kill(
-            agent.pid, {"killed": signal.SIGKILL, "terminated": signal.SIGTERM, "hung up": signal.SIGHUP}[how]
-        )
+        os.kill(agent.pid, number)
     assert gone_within(5, worker, child)
     with pytest.raises(AgentLost):
         agent.call(messages.Hello())
@@ -178,17 +165,17 @@ def test_nothing_outlives_a_killed_guardian(agent: AgentClient) -> None:
 def test_nothing_outlives_a_killed_guardian_whose_worker_is_being_ended(agent: AgentClient) -> None:
     worker = start(agent)
     child = send(agent, "child", sleep="1000")["pid"]
-    guardian = guardian_of(worker)
-    os.kill(guardian, signal.SIGSTOP)
+    guards = guardian_of(worker)
+    os.kill(guards, signal.SIGSTOP)
     end(agent, grace_s=0.1)
-    assert not any(is_alive(pid) for pid in (guardian, worker, child))
+    assert not any(is_alive(pid) for pid in (guards, worker, child))
 
 
 def test_a_worker_whose_guardian_is_killed_as_it_forks_never_runs(tmp_path: Path) -> None:
     """The kernel is asked to kill it with its guardian; a guardian that died before that must not be missed."""
     program = f"""
 import os, sys
-sys.path.insert(0, {str(Path(guardian_module()).parent)!r})
+sys.path.insert(0, {str(Path(guardian.__file__).parent)!r})
 import guardian
 class Late:
     def prctl(self, *_): pass
@@ -200,12 +187,6 @@ guardian._become_worker(spec, Late(), os.getppid() + 1)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (127, "")
     assert not (tmp_path / "ran").exists()
-
-
-def guardian_module() -> str:
-    from roundtrip_agent import guardian
-
-    return guardian.__file__
 
 
 def leased(first_s: float, *leases_s: float) -> subprocess.Popen[bytes]:
@@ -262,7 +243,7 @@ def test_cpu_is_counted_exactly_and_memory_peaks_are_reset(agent: AgentClient) -
     finished = agent.call(messages.Finish(region="row"))
     used = finished.usage["worker"]
     # The program spins for 0.2 s of wall clock; on a busy machine it gets less of a CPU, never more.
-    assert 0 < used.cpu_ns <= 1.5 * finished.host.elapsed_ns
+    assert 0 < used.cpu_ns <= 1.5 * (finished.series[-1].time_ns - finished.series[0].time_ns)
     assert used.cpu_ns % 1_000_000 != 0, "a CPU clock, not ticks"
     assert used.peak_rss_bytes >= used.idle_rss_bytes > 0
     ours = [row.cpu_ns for row in finished.series if row.process == "worker"]
@@ -271,21 +252,17 @@ def test_cpu_is_counted_exactly_and_memory_peaks_are_reset(agent: AgentClient) -
     assert {row.process for row in finished.series} == {"worker", "host"}
 
 
-def test_no_samples_are_taken_between_where_none_are_wanted(agent: AgentClient) -> None:
-    start(agent)
-    agent.call(messages.Begin(region="row", ids=["worker"], interval_s=0))
-    time.sleep(0.2)
-    assert len(agent.call(messages.Finish(region="row")).series) == 4
-
-
 def test_a_region_is_sampled_while_one_of_its_own_processes_is_asked(agent: AgentClient) -> None:
     for name in ("asked", "resting"):
         start(agent, name)
         agent.call(messages.Begin(region=name, ids=[name], interval_s=0.02))
+    agent.call(messages.Begin(region="never", ids=["asked"], interval_s=0))
     send(agent, "spin", name="asked")
-    asked, resting = (agent.call(messages.Finish(region=name)) for name in ("asked", "resting"))
+    asked, resting, never = (agent.call(messages.Finish(region=it)) for it in ("asked", "resting", "never"))
     assert len([row for row in asked.series if row.process == "asked"]) > 3
-    assert [row.process for row in resting.series] == ["resting", "host"] * 2, "the first and the last"
+    for finished, process in ((resting, "resting"), (never, "asked")):
+        first_and_last = [process, "host"] * 2
+        assert [row.process for row in finished.series] == first_and_last
     assert set(asked.usage) == {"asked"}
 
 
@@ -321,7 +298,7 @@ def test_processes_may_end_in_an_open_region(agent: AgentClient) -> None:
 
 @pytest.mark.parametrize("command", BLOCKING, ids=lambda it: type(it).__name__)
 def test_what_would_block_the_agent_is_refused_while_a_reply_is_waited_for(
-    agent: AgentClient, command: Command[Reply]
+    agent: AgentClient, command: Command[None]
 ) -> None:
     start(agent)
     agent.call(messages.Begin(region="row", ids=["worker"], interval_s=0))
@@ -336,14 +313,11 @@ def test_what_would_block_the_agent_is_refused_while_a_reply_is_waited_for(
 
 def test_a_region_is_opened_and_closed_once(agent: AgentClient) -> None:
     begin, finish = messages.Begin(region="row", ids=[], interval_s=0), messages.Finish(region="row")
-    with pytest.raises(WorkerFailed, match="no region 'row' is open") as failed:
-        agent.call(finish)
-    assert failed.value.kind is FailureKind.PROTOCOL
-    agent.call(begin)
-    with pytest.raises(WorkerFailed, match="the region 'row' is open already") as failed:
-        agent.call(begin)
-    assert failed.value.kind is FailureKind.PROTOCOL
-    agent.call(finish)
+    for command, message in ((finish, "no region 'row' is open"), (begin, "'row' is open already")):
+        with pytest.raises(WorkerFailed, match=message) as failed:
+            agent.call(command)
+        assert failed.value.kind is FailureKind.PROTOCOL
+        agent.call(begin if command is finish else finish)
 
 
 # Files
@@ -354,15 +328,13 @@ def test_files_outside_the_agents_folder_are_out_of_reach(agent: AgentClient) ->
         agent.call(messages.Fetch(file="../../etc/passwd"))
 
 
-def test_temporary_files_of_workers_are_in_the_agents_folder(agent: AgentClient) -> None:
+def test_temporary_files_of_workers_are_in_the_agents_folder_which_is_gone_with_it(
+    agent: AgentClient,
+) -> None:
     start(agent)
     assert send(agent, "environment")["variables"]["TMPDIR"] == agent.scratch
     assert Path(agent.scratch).stat().st_mode & 0o777 == 0o700
-
-
-def test_the_agent_leaves_no_folder_behind(agent: AgentClient) -> None:
     agent.call(messages.Write(file="a/b.conf", text="x"))
-    assert Path(agent.scratch).is_dir()
     agent.close()
     assert not Path(agent.scratch).exists()
 
@@ -382,4 +354,4 @@ def test_an_address_of_another_host_is_named(agent: AgentClient) -> None:
         WorkerFailed, match=r"nothing can listen on 192\.0\.2\.77: is it an address of this host"
     ):
         agent.call(messages.Ports(count=1, bind="192.0.2.77"))
-    assert agent.call(messages.Ports(count=1, bind="127.0.0.1")).ports
+    assert agent.call(messages.Ports(count=1, bind="127.0.0.1"))

@@ -1,5 +1,6 @@
 """The lock of a measured host: one run at a time, whoever starts it and wherever its results go."""
 
+import contextlib
 import fcntl
 import os
 import signal
@@ -19,35 +20,25 @@ ALICE, BOB = "alice's run", "bob's run"
 
 
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A lock of the test's own."""
+def pools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[AgentPool, AgentPool]]:
+    """Those of two runs, under a lock of the test's own."""
     monkeypatch.setenv("ROUNDTRIP_LOCK", str(tmp_path / "lock"))
-    return tmp_path / "lock"
+    with contextlib.closing(AgentPool()) as pool, contextlib.closing(AgentPool()) as other:
+        yield pool, other
 
 
-@pytest.fixture
-def pool(path: Path) -> Iterator[AgentPool]:
-    it = AgentPool()
-    yield it
-    it.close()
-
-
-@pytest.fixture
-def other(path: Path) -> Iterator[AgentPool]:
-    it = AgentPool()
-    yield it
-    it.close()
-
-
-def test_a_second_run_is_refused_with_the_name_of_the_first(pool: AgentPool, other: AgentPool) -> None:
+def test_a_second_run_is_refused_with_the_name_of_the_first(pools: tuple[AgentPool, AgentPool]) -> None:
+    pool, other = pools
     pool.lock(ALICE)
+    pool.lock(ALICE)  # Harmless.
     with pytest.raises(UsageError, match=ALICE) as refused:
         other.lock(BOB)
     assert refused.value.thing == "this machine"
     assert refused.value.exit_status == 2
 
 
-def test_what_a_closed_pool_held_is_free(pool: AgentPool, other: AgentPool) -> None:
+def test_what_a_closed_pool_held_is_free(pools: tuple[AgentPool, AgentPool]) -> None:
+    pool, other = pools
     pool.lock(ALICE)
     pool.close()
     other.lock(BOB)
@@ -55,7 +46,10 @@ def test_what_a_closed_pool_held_is_free(pool: AgentPool, other: AgentPool) -> N
         pool.lock(ALICE)
 
 
-def test_what_a_killed_agent_held_is_free_and_its_run_cannot_go_on(pool: AgentPool, other: AgentPool) -> None:
+def test_what_a_killed_agent_held_is_free_and_its_run_cannot_go_on(
+    pools: tuple[AgentPool, AgentPool],
+) -> None:
+    pool, other = pools
     pool.lock(ALICE)
     os.kill(pool.agent().pid, signal.SIGKILL)
     while pool._agents["client"].alive:
@@ -65,7 +59,8 @@ def test_what_a_killed_agent_held_is_free_and_its_run_cannot_go_on(pool: AgentPo
         pool.agent()
 
 
-def test_a_lost_agent_s_successor_holds_the_lock_again(pool: AgentPool, other: AgentPool) -> None:
+def test_a_lost_agent_s_successor_holds_the_lock_again(pools: tuple[AgentPool, AgentPool]) -> None:
+    pool, other = pools
     pool.lock(ALICE)
     os.kill(pool.agent().pid, signal.SIGKILL)
     pool._agents["client"]._transport.end()
@@ -74,47 +69,12 @@ def test_a_lost_agent_s_successor_holds_the_lock_again(pool: AgentPool, other: A
         other.lock(BOB)
 
 
-def test_two_agents_of_one_run_on_one_machine_share_it(path: Path, other: AgentPool) -> None:
+def test_two_agents_of_one_run_on_one_machine_share_it(pools: tuple[AgentPool, AgentPool]) -> None:
     """As in the laboratory, whose two hosts are one machine."""
-    both = AgentPool(start_here, start_here)
-    try:
+    with contextlib.closing(AgentPool(start_here, start_here)) as both:
         both.lock(ALICE)
         with pytest.raises(UsageError, match=ALICE):
-            other.lock(BOB)
-    finally:
-        both.close()
-
-
-def test_one_that_waits_has_its_turn_when_the_first_is_done(pool: AgentPool, path: Path) -> None:
-    pool.lock(ALICE)
-    slept: list[float] = []
-
-    def sleep(seconds: float) -> None:
-        slept.append(seconds)
-        if len(slept) == 2:
-            pool.close()
-
-    patient = AgentPool(sleep=sleep)
-    try:
-        patient.lock(BOB, wait_s=10)
-    finally:
-        patient.close()
-    assert len(slept) == 2
-
-
-def test_one_that_waited_long_enough_is_refused(pool: AgentPool, path: Path) -> None:
-    pool.lock(ALICE)
-    patient = AgentPool(sleep=lambda _: None)
-    try:
-        with pytest.raises(UsageError, match=ALICE):
-            patient.lock(BOB, wait_s=3)
-    finally:
-        patient.close()
-
-
-def test_locking_twice_is_harmless(pool: AgentPool) -> None:
-    pool.lock(ALICE)
-    pool.lock(ALICE)
+            pools[1].lock(BOB)
 
 
 def test_a_file_that_may_only_be_read_does_not_hold_it(tmp_path: Path) -> None:
@@ -123,9 +83,7 @@ def test_a_file_that_may_only_be_read_does_not_hold_it(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o622, "no other user may open it to read"
 
 
-def test_a_holder_whose_words_may_not_be_read_is_named_by_the_kernel(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_holder_whose_words_may_not_be_read_is_named_by_the_kernel(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     program = (
         f"from roundtrip_agent.lock import *; HostLock({str(path)!r}).take('one', 'x'); print(); input()"

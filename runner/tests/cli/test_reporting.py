@@ -12,7 +12,7 @@ from roundtrip.cli import reporting
 from roundtrip.cli.measure import forecast_lines
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment.forecast import Forecast
-from roundtrip.experiment.pilot_memory import PilotMemory
+from roundtrip.experiment.known import PilotMemory
 from roundtrip.results import detection_limits
 from roundtrip.results.records import AnyRecord, Outcome, PilotRecord, TrialRecord
 from roundtrip.results.store import RunFolder

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.experiment import live_row, measured, pilot, warmup
+from roundtrip.experiment import live_row, measured, pilot
 from roundtrip.processes import measurement
 from roundtrip.processes.agent_pool import AgentPool
 from tests.experiment.helpers import Asked, Bench, asked_of_workers
@@ -18,9 +18,8 @@ def short_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_row, "SWEEP_SETTLE_NS", 1_000_000)
     for module in (live_row, pilot):
         monkeypatch.setattr(module, "WINDOW_NS", 1_000_000)
-    for module in (pilot, warmup):
-        monkeypatch.setattr(module, "CHUNK_NS", 3_000_000)
-    monkeypatch.setattr(warmup, "MIN_REST_NS", 6_000_000)
+    monkeypatch.setattr(pilot, "CHUNK_NS", 3_000_000)
+    monkeypatch.setattr(pilot, "MIN_REST_NS", 6_000_000)
     monkeypatch.setattr(measured, "BUSY_SHARE", 100.0)
 
 

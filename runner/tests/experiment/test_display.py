@@ -4,7 +4,7 @@ import threading
 import pytest
 from rich.console import Console
 
-from roundtrip.experiment.display import BarDisplay, Display, PlainDisplay, display_for, duration
+from roundtrip.experiment.display import BarDisplay, display_for, duration
 from tests.fakes import block, row, system
 
 ONE = block(row(system("one")), points=["invocation"])
@@ -35,7 +35,7 @@ def test_lengths_of_time_are_written_for_people(seconds: float, text: str) -> No
 def test_a_pipe_gets_a_plain_line_a_pilot_and_a_point_of_a_block() -> None:
     to, out = console(terminal=False)
     display = display_for(to)
-    assert isinstance(display, PlainDisplay)
+    assert not isinstance(display, BarDisplay)
     display.expect(0, 2, 300, "pilot")
     display.pilot("one:default")
     display.expect(3, 12, 65, "round 1 of 5")
@@ -54,7 +54,9 @@ def test_a_pipe_gets_a_plain_line_a_pilot_and_a_point_of_a_block() -> None:
 
 def test_a_terminal_gets_a_bar_that_is_drawn_when_told_something() -> None:
     to, out = console(terminal=True)
+    threads = threading.active_count()
     display = display_for(to)
+    assert threading.active_count() == threads, "one that draws would run while calls are timed"
     assert isinstance(display, BarDisplay)
     display.expect(3, 12, 65, "round 1 of 5")
     display.block(TWO, "invocation")
@@ -67,11 +69,3 @@ def test_a_terminal_gets_a_bar_that_is_drawn_when_told_something() -> None:
     assert "[not markup]" in out.getvalue().removeprefix(before)
     display.close()
     assert "\x1b[?25h" in out.getvalue(), "the cursor is given back"
-
-
-def test_nothing_redraws_the_bar_by_itself() -> None:
-    """A thread that draws would run while calls are timed."""
-    before = threading.active_count()
-    display: Display = display_for(console(terminal=True)[0])
-    assert threading.active_count() == before
-    display.close()

@@ -1,16 +1,29 @@
-"""What pilots found: what a call takes, and how long a row warms up in its trials."""
+"""What pilots found: what a call takes, how long a row warms up in its trials, and what is known again later."""
+
+from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
 
 from roundtrip.config.experiment import Point
-from roundtrip.experiment.known import Known
+from roundtrip.experiment.known import FILE, Known, PilotMemory, expected_ns, piloted
 from roundtrip.experiment.pilot import without
-from roundtrip.results.records import Measurement, Outcome, TrialRecord, Window
+from roundtrip.results.records import Measurement, Outcome, PilotRecord, TrialRecord, Window
 from tests.fakes import BY_KEY, POINTS, pilot, row, system
 
 ROW = row(system("one"))
 S = 1_000_000_000
+SWEEP = tuple(
+    Point(f"made:{kind},{n}", "", f"put{kind}Array", {"count": n}, experiment="made", axes={"count": n})
+    for kind in ("Octet", "Int32")
+    for n in range(1, 31)
+)
+PILOT = PilotRecord(
+    row=ROW.key, point="invocation", windows=[Window(9, 900)], warmup_ns=900, steady=True, call_ns=100.0
+)
+HERE = {"hosts": [{"cpu_model": "some"}], "tools": {"java": "17"}}
+BUILDS = {"one": "abc", "other": "xyz"}
 
 
 def numbers_of(what: str) -> tuple[Point, ...]:
@@ -33,18 +46,16 @@ def test_a_warm_up_is_of_as_many_calls_as_the_pilot_had_or_has_time() -> None:
     assert known.warmup("another:row", "objects", first=True) == Window(0, 0)
 
 
-def test_several_servers_are_warmed_up_for_as_many_times_as_long() -> None:
-    known = Known(numbers_of("servers"))
-    known.add(pilot(ROW.key, "s:servers=1", 50e3, 2 * S, calls=100))
-    assert known.warmup(ROW.key, "s:servers=1", first=True, new=True) == Window(100, 2 * S)
-    assert known.warmup(ROW.key, "s:servers=4", first=True, new=True) == Window(400, 8 * S)
-
-
-def test_numbers_of_clients_warm_up_once() -> None:
-    known = Known(numbers_of("clients"))
-    known.add(pilot(ROW.key, "s:clients=1", 50e3, 3 * S, calls=100))
-    assert known.warmup(ROW.key, "s:clients=4", first=True, new=True) == Window(100, 3 * S)
-    assert known.warmup(ROW.key, "s:clients=1", first=False) == Window(0, 0)
+@pytest.mark.parametrize(
+    ("what", "warmed"), [("servers", Window(400, 8 * S)), ("clients", Window(100, 2 * S))]
+)
+def test_several_servers_are_warmed_up_for_as_many_times_as_long(what: str, warmed: Window) -> None:
+    known = Known(numbers_of(what))
+    known.add(pilot(ROW.key, f"s:{what}=1", 50e3, 2 * S, calls=100))
+    assert known.warmup(ROW.key, f"s:{what}=1", first=True, new=True) == Window(100, 2 * S)
+    assert known.warmup(ROW.key, f"s:{what}=4", first=True, new=True) == warmed
+    if what == "clients":
+        assert known.warmup(ROW.key, "s:clients=1", first=False) == Window(0, 0), "they warm up once"
 
 
 def test_a_pilot_that_failed_tells_no_cost_and_ends_its_point() -> None:
@@ -90,3 +101,67 @@ def test_what_is_not_known_of_a_row_is_taken_from_another() -> None:
     known.add(pilot(ROW.key, "objects", 9e3))
     assert known.usual_call_ns(ROW.key, "objects") == 9e3
     assert known.usual_call_ns(ROW.key, "invocation") == 0.0
+
+
+def test_the_first_point_and_the_largest_of_another_operation_stand() -> None:
+    assert [it.key for it in piloted(SWEEP)] == ["made:Octet,1", "made:Int32,30"]
+    assert piloted([BY_KEY["invocation"], *SWEEP[:1]]) == [BY_KEY["invocation"], SWEEP[0]]
+
+
+def test_what_lies_between_two_known_points_is_expected_on_their_line() -> None:
+    least, most = piloted(SWEEP)
+    between = next(it for it in SWEEP if it.key == "made:Int32,15")
+    share = (between.work - least.work) / (most.work - least.work)
+    known = [(least, 1_000.0), (most, 2_000.0)]
+    assert expected_ns(between, known) == pytest.approx(1_000 + 1_000 * share)
+    assert expected_ns(between, []) == 0
+    assert expected_ns(least, [(least, 7.0)]) == 7
+
+
+# Pilots of earlier runs
+
+
+def memory(
+    folder: Path, circumstances: dict[str, Any] = HERE, builds: dict[str, str] = BUILDS
+) -> PilotMemory:
+    return PilotMemory(folder, circumstances, builds)
+
+
+def test_what_was_kept_is_found_by_a_later_run(tmp_path: Path) -> None:
+    memory(tmp_path).keep(ROW, PILOT)
+    assert memory(tmp_path, HERE, {**BUILDS, "other": "new"}).find(ROW, "invocation") is not None
+    assert memory(tmp_path).find(ROW, "invocation") == structs.replace(PILOT, remembered=True)
+    assert memory(tmp_path).find(ROW, "objects") is None
+
+
+@pytest.mark.parametrize(
+    ("circumstances", "builds"),
+    [
+        ({**HERE, "tools": {"java": "21"}}, BUILDS),
+        ({**HERE, "hosts": [{"cpu_model": "another"}]}, BUILDS),
+        (HERE, {**BUILDS, "one": "abd"}),
+    ],
+)
+def test_another_host_runtime_or_build_knows_nothing(
+    tmp_path: Path, circumstances: dict[str, Any], builds: dict[str, str]
+) -> None:
+    memory(tmp_path).keep(ROW, PILOT)
+    assert memory(tmp_path, circumstances, builds).find(ROW, "invocation") is None
+
+
+def test_what_was_not_steady_or_only_remembered_is_not_kept(tmp_path: Path) -> None:
+    for found in (structs.replace(PILOT, steady=False), structs.replace(PILOT, remembered=True)):
+        memory(tmp_path).keep(ROW, found)
+    assert not (tmp_path / FILE).exists()
+
+
+def test_the_newest_counts_and_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
+    memory(tmp_path).keep(ROW, PILOT)
+    with (tmp_path / FILE).open("ab") as file:
+        file.write(b'nonsense\n{"old": {"kind": "pilot", "version": 1}}\n')
+    memory(tmp_path).keep(ROW, structs.replace(PILOT, call_ns=50.0))
+    with (tmp_path / FILE).open("ab") as file:
+        file.write(b'{"torn')
+    found = memory(tmp_path).find(ROW, "invocation")
+    assert found is not None
+    assert found.call_ns == 50.0

@@ -1,14 +1,11 @@
 """Pilots with real processes, their chunks made short."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec import structs
 
 from roundtrip.catalog.manifest import System
-from roundtrip.config.profile import Profile
-from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.results.records import Outcome, PilotRecord
@@ -19,11 +16,9 @@ PILOTING = structs.replace(WARM, pilot_most_ns=60_000_000)
 BOTH = ("invocation", "data-bytes")
 
 
-def run(
-    agents: AgentPool, folder: Path, of: System, profile: Profile = PILOTING, **more: Any
-) -> dict[str, PilotRecord]:
+def run(agents: AgentPool, folder: Path, of: System) -> dict[str, PilotRecord]:
     points = tuple(BY_KEY[key] for key in BOTH)
-    records = list(pilot_row(row(of), conditions(agents, folder, profile, points=points, **more)))
+    records = list(pilot_row(row(of), conditions(agents, folder, PILOTING, points=points)))
     assert [record.point for record in records] == list(BOTH)
     assert children_of(agents.agent().pid) == [], "a process outlived its pilot"
     return {record.point: record for record in records}
@@ -63,17 +58,6 @@ def test_windows_of_hardly_any_length_do_not_go_on_for_ever(agents: AgentPool, t
     found = run(agents, tmp_path, system("bad", short_windows=True))
     assert all(1 <= len(it.windows) <= 20 for it in found.values())
     assert not any(it.steady for it in found.values())
-
-
-def test_what_would_take_too_long_is_foretold_and_not_tried(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pilot_module, "LONG_SAMPLE_NS", 1)
-    found = run(agents, tmp_path, system("good"))
-    assert len(found["invocation"].windows) >= 1
-    told = found["data-bytes"]
-    assert (told.outcome, told.windows, told.warmup_ns) == (Outcome.OK, [], 0)
-    assert told.call_ns == found["invocation"].call_ns
 
 
 def test_a_compiler_without_an_end_is_waited_for_and_named(agents: AgentPool, tmp_path: Path) -> None:

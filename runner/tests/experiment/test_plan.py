@@ -1,31 +1,43 @@
-"""A plan that was kept in run.json is the plan, for whoever resumes the run."""
+"""A plan that was kept in run.json is the plan of the run that is resumed; and rows that a host has memory for."""
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
+from roundtrip.catalog.manifest import Run
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import Seconds
+from roundtrip.config.experiment import ONE_EACH, Point, Processes
 from roundtrip.config.profile import INTEROP, PROFILES
 from roundtrip.config.request import Jvm, RunRequest
 from roundtrip.errors import UsageError
-from roundtrip.experiment.plan import Plan, nulls_of, restore, run_document, settled, split_available
+from roundtrip.experiment.plan import (
+    MIB,
+    PROCESS_BYTES,
+    RESERVED_BYTES,
+    HostMemory,
+    Plan,
+    check_memory,
+    nulls_of,
+    restore,
+    run_document,
+    settled,
+    split_available,
+)
+from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.results.store import RunFolder, Writer
-from tests.fakes import POINTS, catalog, system
+from tests.fakes import POINTS, catalog, row, system
 
 OF = catalog(system("one", variants=("default", "tuned")), system("two"), system("three", language="cpp"))
 JDK = Jvm("jdk25", "/opt/jdk-25/bin/java", "25.0.1")
 ROWS = [row for row in OF.rows if not row.is_null]
-MORE = {
-    "host": {"name": "example"},
-    "tools": {},
-    "commit": None,
-    "roundtrip": "0.1.0",
-    "placements": {},
-}
+MORE = {"tools": {}, "commit": None, "roundtrip": "0.1.0", "placements": {}}
 
 
 def plan(rows: list[Row], reasons: dict[str, str | None], **changed: object) -> Plan:
@@ -46,10 +58,7 @@ def plan(rows: list[Row], reasons: dict[str, str | None], **changed: object) -> 
 def again(made: Plan, rows: list[Row], folder: Path, of: Catalog = OF) -> Plan:
     """The plan as a resumed run finds it on the disk."""
     kept = RunFolder(folder)
-    host = MORE["host"]
-    assert isinstance(host, dict)
-    more = {name: it for name, it in MORE.items() if name != "host"}
-    Writer(kept).begin(run_document("run", "2026-11-21T08:26:14Z", made, rows, host, **more))
+    Writer(kept).begin(run_document("run", "2026-11-21T08:26:14Z", made, rows, {"name": "example"}, **MORE))
     return restore(kept.run, of)
 
 
@@ -121,7 +130,72 @@ def test_without_its_null_a_row_is_unavailable() -> None:
 
 def test_a_seed_is_settled_once() -> None:
     assert settled(RunRequest(seed=7)) == RunRequest(seed=7)
-    drawn = settled(RunRequest())
-    assert drawn.seed is not None
-    assert settled(drawn) is drawn
+    assert settled(drawn := settled(RunRequest())) is drawn
     assert len({settled(RunRequest()).seed for _ in range(20)}) > 1
+
+
+# Memory
+
+EACH = PROCESS_BYTES["java"] + 256 * MIB
+EIGHT = Point("clients:clients=8", "Eight", "invoke", {}, clients=8)
+
+
+class Agent:
+    def __init__(self, memory_bytes: int) -> None:
+        self.facts = SimpleNamespace(memory_bytes=memory_bytes, name="box")
+
+
+def ends(server: int, *clients: int) -> Ends:
+    if not clients:
+        return Ends.of(cast("AgentClient", Agent(server)))
+    return Ends(tuple(cast("AgentClient", Agent(it)) for it in clients), cast("AgentClient", Agent(server)))
+
+
+def java(heap: str = "-Xms256m") -> Row:
+    command = ["java", heap, "-Xmx512m"]
+    return row(structs.replace(system("made"), run=Run(serve=[*command, "serve"], drive=[*command, "drive"])))
+
+
+def test_what_just_fits_is_measured_and_a_byte_less_is_refused() -> None:
+    needed = 9 * EACH + RESERVED_BYTES
+    check_memory([java()], [EIGHT], ends(needed))
+    with pytest.raises(UsageError) as refused:
+        check_memory([java()], [EIGHT], ends(needed - 1))
+    said = str(refused.value)
+    assert said.startswith(
+        "made:default at clients:clients=8: its processes need 3,456 MiB on box; expected at most 3,4"
+    )
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("heap", "bytes_each"), [("-Xms1g", 1024 * MIB), ("-Xms65536k", 64 * MIB), ("-Xmn5m", 0)]
+)
+def test_the_heap_that_a_machine_begins_with_is_read_from_its_command(heap: str, bytes_each: int) -> None:
+    needed = PROCESS_BYTES["java"] + bytes_each
+    assert HostMemory.here(needed + RESERVED_BYTES).needed(java(heap), ONE_EACH)["here"] == 2 * needed
+
+
+def test_clients_are_dealt_over_their_hosts() -> None:
+    three = EACH * 3 + RESERVED_BYTES
+    check_memory([java()], [EIGHT], ends(EACH + RESERVED_BYTES, three, three, three))
+    with pytest.raises(UsageError):
+        check_memory([java()], [EIGHT], ends(EACH + RESERVED_BYTES, three, three - 1, three))
+    with pytest.raises(UsageError):
+        check_memory([java()], [EIGHT], ends(EACH + RESERVED_BYTES - 1, three, three, three))
+
+
+def test_one_of_each_is_never_refused() -> None:
+    check_memory([java()], [Point("invocation", "One", "invoke", {})], ends(1))
+
+
+def test_rows_share_what_the_hosts_have() -> None:
+    here, apart = (
+        HostMemory.of(ends(6 * EACH + RESERVED_BYTES)),
+        HostMemory.of(ends(3 * EACH + RESERVED_BYTES, 9 * EACH + RESERVED_BYTES)),
+    )
+    for room in (here, apart, HostMemory.here(6 * EACH + RESERVED_BYTES)):
+        assert room.fits([java()] * 3, ONE_EACH)
+        assert not room.fits([java()] * 4, ONE_EACH)
+    assert not here.fits([java()] * 2, Processes(clients=3))
+    assert apart.fits([java()] * 3, Processes(clients=3)), "three servers here and nine clients there"

@@ -1,5 +1,6 @@
 """Finding, beginning, resuming and judging runs; what is measured is tested in test_session.py."""
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -75,20 +76,21 @@ def test_a_run_that_cannot_be_read_keeps_no_other_from_being_resumed(tmp_path: P
     assert runs.find(tmp_path, None, unfinished=True).path == good
 
 
-def test_a_finished_run_is_not_resumed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("results", "name", "unfinished", "why"),
+    [
+        ("", "20261121-000000", True, "that run is finished"),
+        ("", None, True, "there is no interrupted run"),
+        ("", "2025", False, r"there is no such run.*20261121-000000"),
+        ("empty", None, False, "there is no run in"),
+    ],
+)
+def test_a_run_that_is_not_there_is_answered_with_those_that_are(
+    tmp_path: Path, results: str, name: str | None, unfinished: bool, why: str
+) -> None:
     some_run(tmp_path, "20261121-000000", EndReason.DONE)
-    with pytest.raises(UsageError, match="that run is finished"):
-        runs.find(tmp_path, "20261121-000000", unfinished=True)
-    with pytest.raises(UsageError, match="there is no interrupted run"):
-        runs.find(tmp_path, None, unfinished=True)
-
-
-def test_an_unknown_run_is_answered_with_those_that_there_are(tmp_path: Path) -> None:
-    some_run(tmp_path, "20261121-000000", EndReason.DONE)
-    with pytest.raises(UsageError, match=r"there is no such run.*20261121-000000"):
-        runs.find(tmp_path, "2025")
-    with pytest.raises(UsageError, match="there is no run in"):
-        runs.find(tmp_path / "empty", None)
+    with pytest.raises(UsageError, match=why):
+        runs.find(tmp_path / results, name, unfinished)
 
 
 def test_with_nothing_to_measure_a_run_is_ended_and_says_why(tmp_path: Path) -> None:
@@ -121,31 +123,34 @@ def test_a_host_that_is_measured_on_refuses_a_second_run(tmp_path: Path) -> None
     assert begin(tmp_path, BROKEN).path.is_dir()
 
 
-def test_a_run_that_is_being_written_cannot_be_resumed(tmp_path: Path) -> None:
-    where = workspace(tmp_path, OF)
+@pytest.mark.parametrize(
+    ("name", "written", "why"),
+    [
+        (None, True, "another process is writing into it"),
+        ("2025", False, "there is no such interrupted run"),
+        ("20261121-000000", False, r"--resume 20261121-000000: its row .* no longer exists"),
+    ],
+)
+def test_a_run_that_cannot_be_resumed_says_why_and_gives_the_screen_back(
+    tmp_path: Path, name: str | None, written: bool, why: str
+) -> None:
+    where, display = workspace(tmp_path, OF), Recorder()
     path = some_run(where.results, "20261121-000000", EndReason.INTERRUPTED)
-    with lock(path), pytest.raises(UsageError, match="another process is writing into it"):
-        runs.resume(None, where, Recorder())
-
-
-def test_a_run_to_resume_that_is_not_there_gives_the_screen_back(tmp_path: Path) -> None:
-    display = Recorder()
-    with pytest.raises(UsageError):
-        runs.resume("2025", workspace(tmp_path, OF), display)
+    with contextlib.ExitStack() as stack:
+        if written:
+            stack.enter_context(lock(path))
+        with pytest.raises(UsageError, match=why):
+            runs.resume(name, where, display)
     assert display.closed
 
 
-def test_a_run_of_systems_that_no_longer_exist_is_not_resumed(tmp_path: Path) -> None:
-    where = workspace(tmp_path, OF)
-    path = some_run(where.results, "20261121-000000", EndReason.INTERRUPTED)
-    with pytest.raises(UsageError, match=r"--resume 20261121-000000: its row .* no longer exists"):
-        runs.resume(path.name, where, Recorder())
-
-
-def test_a_run_says_how_it_was_made(tmp_path: Path) -> None:
-    folder = begin(tmp_path, BROKEN)
-    run = folder.run
-    assert run.run == folder.path.name
+def test_a_run_says_how_it_was_made_and_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    folders = [begin(tmp_path, BROKEN) for _ in range(3)]
+    paths = {path.parent for path in (tmp_path / "results").glob("*/run.json")}
+    assert {folder.path for folder in folders} == paths
+    assert len(paths) == 3, "in the same second"
+    run = folders[0].run
+    assert run.run == folders[0].path.name
     assert run.asked.cpu_pinning == run.placement == "none"
     assert run.placements == {"server": None, "client": None}
     assert run.idle_states == ["default"]
@@ -153,14 +158,6 @@ def test_a_run_says_how_it_was_made(tmp_path: Path) -> None:
     assert 0 <= run.asked.seed < 1_000_000
     assert run.profile == TINY
     assert run.host["cpus"] >= 1
-
-
-def test_runs_of_the_same_second_do_not_meet(tmp_path: Path) -> None:
-    folders = [begin(tmp_path, BROKEN) for _ in range(3)]
-    assert len({folder.path for folder in folders}) == 3
-    assert {folder.path for folder in folders} == {
-        path.parent for path in (tmp_path / "results").glob("*/run.json")
-    }
 
 
 def summary_of(states: list[State]) -> Summary:

@@ -17,8 +17,8 @@ from roundtrip.config.profile import PROFILES, Profile
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, Signalled, UsageError
 from roundtrip.experiment import run as runs
-from roundtrip.experiment.expected import Expected
-from roundtrip.experiment.memory_check import PROCESS_BYTES, RESERVED_BYTES, HostMemory
+from roundtrip.experiment.forecast import Expected
+from roundtrip.experiment.plan import PROCESS_BYTES, RESERVED_BYTES, HostMemory
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.session import Setup
@@ -346,23 +346,21 @@ class TestBudget:
 
     OF = catalog(*[system(f"row{n}") for n in range(3)])
 
-    @pytest.fixture(autouse=True)
-    def known_lengths(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Ten seconds a point and row that is no baseline, however long it really takes."""
+    @pytest.fixture
+    def taking(self, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+        """A point takes so long by the clock; expected are ten seconds for each row that is not a baseline."""
         monkeypatch.setattr(
             Expected, "point_s", lambda _, block, __: 10.0 * sum(not it.is_null for it in block.entries)
         )
 
-    def taking(self, monkeypatch: pytest.MonkeyPatch, display: Recorder, point_s: float) -> None:
-        """Has each point of a block that has begun take so many seconds on the session's clock."""
+        def take(display: Recorder, point_s: float) -> None:
+            clock = partial(Setup, clock=lambda: point_s * len(display.points))
+            monkeypatch.setattr(runs, "Setup", clock)
 
-        def clock() -> float:
-            return point_s * len(display.points)
-
-        monkeypatch.setattr(runs, "Setup", partial(Setup, clock=clock))
+        return take
 
     def test_one_that_holds_nothing_is_refused_before_anything_is_done(
-        self, tmp_path: Path, profile: Callable[[Profile], None]
+        self, tmp_path: Path, profile: Callable[[Profile], None], taking: Callable[..., None]
     ) -> None:
         profile(replace(TINY, rounds=4, least_rounds=2))
         with pytest.raises(UsageError, match=r"--budget: 1 s is not enough for row0:default in 2 rounds"):
@@ -370,20 +368,20 @@ class TestBudget:
         assert list(tmp_path.rglob("run.json")) == []
 
     def test_the_remaining_time_falls_to_nothing_as_the_last_round_went(
-        self, tmp_path: Path, profile: Callable[[Profile], None], monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, profile: Callable[[Profile], None], taking: Callable[..., None]
     ) -> None:
         profile(replace(TINY, rounds=3, most_rounds=3))
         display = Recorder()
-        self.taking(monkeypatch, display, 60.0)  # Twice as long as it should.
+        taking(display, 60.0)  # Twice as long as it should.
         begin(tmp_path, self.OF, display, BOTH)
         assert display.remaining == [180.0, 150.0, 240.0, 180.0, 120.0, 60.0]
 
     def test_rounds_that_take_longer_than_expected_become_fewer(
-        self, tmp_path: Path, profile: Callable[[Profile], None], monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, profile: Callable[[Profile], None], taking: Callable[..., None]
     ) -> None:
         profile(replace(TINY, rounds=3, least_rounds=3, most_rounds=4))
         display = Recorder()
-        self.taking(monkeypatch, display, 60.0)
+        taking(display, 60.0)
         folder = begin(tmp_path, self.OF, display, budget=130.0)
         assert display.said[1] == "4 rounds of 4 trials, about 2 min 00 s"
         assert set(rounds(folder)) == {1, 2}
@@ -391,11 +389,11 @@ class TestBudget:
         assert of_kind(folder, SkippedRecord) == []
 
     def test_without_room_for_all_rows_the_last_ones_are_skipped_by_name(
-        self, tmp_path: Path, profile: Callable[[Profile], None], monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, profile: Callable[[Profile], None], taking: Callable[..., None]
     ) -> None:
         profile(replace(TINY, rounds=2, least_rounds=2, most_rounds=2))
         display = Recorder()
-        self.taking(monkeypatch, display, 20.0)
+        taking(display, 20.0)
         folder = begin(tmp_path, self.OF, display, budget=45.0)
         assert [it.row for it in of_kind(folder, SkippedRecord)] == ["row2:default"]
         every = {"row0:default", "row1:default", "sockets:null"}
@@ -407,15 +405,15 @@ class TestBudget:
         assert "--systems row2:default" in str(cell.reason)
 
     def test_a_resumed_run_has_what_is_left_of_it_and_all_of_its_rows(
-        self, tmp_path: Path, profile: Callable[[Profile], None], monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, profile: Callable[[Profile], None], taking: Callable[..., None]
     ) -> None:
         profile(replace(TINY, rounds=3, least_rounds=2, most_rounds=3))
         display = Recorder(interrupt_at=2)
-        self.taking(monkeypatch, display, 30.0)
+        taking(display, 30.0)
         folder = interrupted(tmp_path, self.OF, display, budget=100.0)
         assert rounds(folder).keys() == {1}
         again = Recorder()
-        self.taking(monkeypatch, again, 30.0)
+        taking(again, 30.0)
         resumed(tmp_path, self.OF, again)
         assert [it.round for it in again.blocks] == [2], "of forty seconds that are left"
         assert of_kind(folder, SkippedRecord) == []

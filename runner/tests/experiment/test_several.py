@@ -1,8 +1,7 @@
 """Rows with several clients or servers, with a real agent and real processes."""
 
 import contextlib
-from dataclasses import replace
-from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,38 +16,21 @@ from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool, start_here
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import FailureKind, WorkerFailed
-from roundtrip.processes.placement import Placement
-from roundtrip.processes.topology import Side, Topology, process_names
+from roundtrip.processes.topology import Side, process_names
 from roundtrip.results.records import Outcome, Slice
 from tests.experiment.helpers import Asked, Bench, count, entry, outcomes, prepared
 from tests.fakes import TINY, WARM, block, pilot, row, system
 
 
 def calls(clients: int) -> Point:
-    return Point(
-        f"calls:clients={clients}",
-        "Calls",
-        "invoke",
-        {},
-        clients=clients,
-        count={"smoke": 3, "quick": 3},
-        experiment="calls",
-        axes={"clients": clients},
-    )
+    key, count = f"calls:clients={clients}", {"smoke": 3, "quick": 3}
+    axes = {"clients": clients}
+    return Point(key, "", "invoke", {}, clients=clients, count=count, experiment="calls", axes=axes)
 
 
 def sorting(servers: int) -> Point:
-    key = f"sorting:servers={servers}"
-    return Point(
-        key,
-        "Sorting",
-        "sort",
-        {"count": 100},
-        servers,
-        servers=servers,
-        count={"smoke": 3},
-        experiment="sorting",
-    )
+    key, values = f"sorting:servers={servers}", {"count": 100}
+    return Point(key, "", "sort", values, servers, servers=servers, count={"smoke": 3}, experiment="sorting")
 
 
 LONG = structs.replace(TINY, slice_ns=150_000_000)
@@ -142,14 +124,6 @@ def test_each_of_several_clients_warms_up_by_the_calls_of_a_pilot(bench: Bench, 
     assert warmed == [400, 400], "both, before the point of one, and once"
 
 
-def test_clients_that_do_not_call_together_fail_the_point(bench: Bench) -> None:
-    two = calls(2)
-    it = entry(several(bench, system("apart", late_ms=1000), two), two.key)
-    assert it.outcome is Outcome.FAILED
-    assert it.failure == "apart"
-    assert "the clients did not call at the same time: client " in str(it.reason)
-
-
 def test_a_slice_in_which_a_client_begins_late_does_not_count(bench: Bench) -> None:
     two = calls(2)
     profile = structs.replace(LONG, slice_ns=400_000_000)
@@ -158,24 +132,26 @@ def test_a_slice_in_which_a_client_begins_late_does_not_count(bench: Bench) -> N
     assert entry(outcome, two.key).quantiles_ns == {}
 
 
-def test_the_death_of_one_client_costs_its_point_alone(bench: Bench) -> None:
+@pytest.mark.parametrize(
+    ("fault", "kind", "reason"),
+    [
+        ({"die_in": "invoke"}, "died", "was killed by signal 9"),
+        ({"wrong_ledger_in": "invoke"}, "ledger", "the 2 clients together counted calls"),
+        ({"altered": "invoke.wraps"}, "conformance", "invoke.wraps: altered"),
+        ({"late_ms": 1000}, "apart", "the clients did not call at the same time: client "),
+    ],
+    ids=lambda it: next(iter(it)) if isinstance(it, dict) else "",
+)
+def test_what_one_of_several_clients_does_costs_its_point_alone(
+    bench: Bench, fault: dict[str, Any], kind: str, reason: str
+) -> None:
     points = calls(2), structs.replace(sorting(1), clients=2)
-    outcome = several(bench, system("bad", die_in="invoke"), *points)
-    assert outcomes(outcome) == {calls(2).key: "failed", sorting(1).key: "ok"}
-    assert "was killed by signal 9" in str(entry(outcome, calls(2).key).reason)
-
-
-def test_ledgers_of_several_are_added_up_before_they_are_compared(bench: Bench) -> None:
-    two = calls(2)
-    it = entry(several(bench, system("bad", wrong_ledger_in="invoke"), two), two.key)
-    assert it.failure == "ledger"
-    assert "the 2 clients together counted calls" in str(it.reason)
-
-
-def test_a_case_that_one_of_several_clients_alters_names_no_other(bench: Bench) -> None:
-    two = calls(2)
-    it = entry(several(bench, system("bad", altered="invoke.wraps"), two), two.key)
-    assert it.failure == "conformance"
+    outcome = several(bench, system("bad", **fault), *points)
+    failed = entry(outcome, calls(2).key)
+    assert (failed.outcome, failed.failure) == (Outcome.FAILED, kind)
+    assert reason in str(failed.reason)
+    if kind != "apart":
+        assert outcomes(outcome)[sorting(1).key] == "ok"
 
 
 @pytest.mark.parametrize("servers", [1, 2, 4])
@@ -197,43 +173,17 @@ def test_a_client_that_keeps_to_the_first_server_fails(bench: Bench) -> None:
     assert it.reason == "server:2 was never asked for sort: the client keeps to the first server"
 
 
-def test_points_that_differ_in_their_clients_share_the_pilot_of_one(bench: Bench) -> None:
-    points = calls(2), calls(1), calls(4)
+@pytest.mark.parametrize("points", [(calls(2), calls(1), calls(4)), (calls(2),)])
+def test_points_that_differ_in_their_clients_share_the_pilot_of_the_fewest(
+    bench: Bench, asked: Asked, points: tuple[Point, ...]
+) -> None:
+    fewest = min(points, key=lambda it: it.clients)
     given = bench.conditions(structs.replace(WARM, pilot_most_ns=20_000_000), points)
     (record,) = pilot_row(row(system("good")), given)
-    assert (record.point, record.outcome) == (calls(1).key, Outcome.OK)
+    assert (record.point, record.outcome) == (fewest.key, Outcome.OK)
+    assert count(asked)["Connect"] == fewest.clients
     expected = {given.known.call_ns("good:default", it.key) for it in points}
     assert expected == {record.call_ns}, "it stands for all of them"
-
-
-def test_without_a_point_of_one_client_the_pilot_has_the_fewest(bench: Bench, asked: Asked) -> None:
-    given = bench.conditions(structs.replace(WARM, pilot_most_ns=20_000_000), (calls(2),))
-    (record,) = pilot_row(row(system("good")), given)
-    assert record.outcome is Outcome.OK
-    assert count(asked)["Connect"] == 2
-
-
-def test_clients_are_dealt_over_the_agents_of_their_hosts(tmp_path: Path) -> None:
-    """Three hosts of clients and one of the server, which are this machine."""
-    three = structs.replace(calls(3), axes={})
-    with contextlib.closing(AgentPool(start_here, start_here, further_clients=(start_here,) * 2)) as agents:
-        here = Bench(agents, tmp_path)
-        given = here.conditions(LONG, (three,))
-        paths = given.topology.server
-        given = replace(
-            given,
-            topology=Topology((paths,) * 3, paths, given.topology.deadline_s),
-            placement=Placement("paired", None, None, (None, None)),
-        )
-        (outcome,) = here.measure(block(row(system("good")), points=[three.key]), given).values()
-        assert len({it.pid for it in agents.ends().agents}) == 4
-    measured = entry(outcome, three.key)
-    assert measured.outcome is Outcome.OK, measured.reason
-    assert len(measured.hosts) == 4
-    assert measured.usage.keys() == {"client", "client:2", "client:3", "server"}
-    process = outcome.columns.index("process")
-    hosts = {line[process] for line in outcome.series if line[process].startswith("host")}
-    assert hosts == {"host", "host:client:2", "host:client:3", "host:server"}
 
 
 def test_a_lost_agent_of_a_further_host_is_replaced_alone() -> None:

@@ -14,7 +14,6 @@ from roundtrip.config.profile import PROFILES, Profile
 from roundtrip.config.request import RunRequest
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.run import Interrupted
-from roundtrip.experiment.sweep import expected_ns, piloted
 from roundtrip.report.page.html import render
 from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, used_trials
 from roundtrip.results.store import RunFolder
@@ -120,20 +119,3 @@ def test_what_a_row_cannot_costs_no_pilot_and_says_why(
     for key, cell in cells.items():
         assert (cell.reason == "the fake has none") == ("Int32" in key)
         assert (cell.state == "cannot") == ("Int32" in key)
-
-
-def test_the_first_point_and_the_largest_of_another_operation_stand(made: Experiment) -> None:
-    keys = [it.key for it in piloted(made.points())]
-    assert keys == ["made:kind=Octet,count=1", "made:kind=Int32,count=30"]
-    alone = Point("invocation", "", "invoke", {})
-    assert piloted([alone, *made.points()[:1]]) == [alone, made.points()[0]]
-
-
-def test_what_lies_between_two_known_points_is_expected_on_their_line(made: Experiment) -> None:
-    least, most = piloted(made.points())
-    between = next(it for it in made.points() if it.key == "made:kind=Int32,count=15")
-    known = [(least, 1_000.0), (most, 2_000.0)]
-    share = (between.work - least.work) / (most.work - least.work)
-    assert expected_ns(between, known) == pytest.approx(1_000 + 1_000 * share)
-    assert expected_ns(between, []) == 0
-    assert expected_ns(least, [(least, 7.0)]) == 7

@@ -3,6 +3,7 @@
 import contextlib
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -67,23 +68,16 @@ def told(spec: Any = None) -> list[str]:
 
 
 def test_root_is_warned_by_the_names_of_the_hosts() -> None:
+    assert told() == [], "another user is not"
     ROOT_ON.add("me@two")
     (warning,) = told()
     assert warning.startswith("warning: root measures on me@two: ")
     assert "docs/trust.md" in warning
     ROOT_ON.add("one")
     assert "root measures on one and me@two: " in told()[0]
-
-
-def test_another_user_is_not_warned() -> None:
-    assert told() == []
-
-
-def test_the_network_of_a_laboratory_is_nobody_elses() -> None:
-    ROOT_ON.update(("one", "me@two"))
     hosts = read("client=one,server=me@two", "--hosts")
     assert isinstance(hosts, HostsSpec)
-    assert told(HostsSpec(hosts.text, hosts.client, hosts.server, placement="lab")) == []
+    assert told(replace(hosts, placement="lab")) == [], "its network leads nowhere else"
 
 
 def test_a_survey_tells_whether_it_is_roots(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from roundtrip.analysis.warnings import _warn_about_hosts
 from roundtrip.config.hosts import HostSpec, HostsSpec
@@ -32,7 +33,7 @@ def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RemoteHos
 
 
 def test_clients_are_dealt_over_hosts_that_were_provided(hosts: RemoteHosts, tmp_path: Path) -> None:
-    four = calls(4)
+    four = structs.replace(calls(4), axes={})
     given = conditions(hosts.agents, tmp_path, LONG, points=(four,))
     topology = hosts.topology(given.topology.deadline_s, None)
     assert [it.bind for it in (*topology.clients, topology.server)] == ["127.0.0.1"] * 4
@@ -43,6 +44,9 @@ def test_clients_are_dealt_over_hosts_that_were_provided(hosts: RemoteHosts, tmp
     assert measured.outcome is Outcome.OK, measured.reason
     assert {*measured.usage} == {*process_names(Side.CLIENT, 4), "server"}
     assert len(measured.hosts) == 4, "the fourth client shares the host of the first"
+    process = outcome.columns.index("process")
+    named = {line[process] for line in outcome.series if line[process].startswith("host")}
+    assert named == {"host", "host:client:2", "host:client:3", "host:server"}
 
 
 def test_a_run_keeps_every_host_and_the_path_from_each(hosts: RemoteHosts) -> None:

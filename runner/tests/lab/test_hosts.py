@@ -88,7 +88,7 @@ def test_this_machine_and_another_make_a_pair(home: Path, tmp_path: Path) -> Non
 
 def test_what_a_host_needs_is_installed_where_it_is_asked_for() -> None:
     """The commands alone: what they do is apt-get's."""
-    from roundtrip.hosts.install import install
+    from roundtrip.hosts.host import install
 
     class Told(SshHost):
         ran: list[list[str]]

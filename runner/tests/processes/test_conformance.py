@@ -7,7 +7,7 @@ import pytest
 from roundtrip.config.experiment import select_points
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
-from roundtrip.processes.conformance import Cases, Finding, ObservedOutcome, expectation_files, formula_case
+from roundtrip.processes.conformance import Cases, ObservedOutcome, expectation_files, formula_case
 from roundtrip.processes.worker_messages import CaseOutcome, CaseResult
 from tests.fakes import CASES
 
@@ -48,7 +48,6 @@ EXPECTED = {
         "by_chance": {"odd": {"echo": {"outcome": "refused", "why": "a coin is tossed"}}},
     },
 }
-EXACT = CaseResult(case="invoke.adds", outcome=CaseOutcome.EXACT)
 
 
 def project(root: Path, **more: dict[str, Any]) -> Path:
@@ -69,18 +68,10 @@ def cases(tmp_path: Path) -> Cases:
     return load(project(tmp_path))
 
 
-def result(case: str, outcome: str, detail: str = "") -> CaseResult:
-    return CaseResult(case=case, outcome=CaseOutcome(outcome), detail=detail)
-
-
-def test_the_cases_of_operations_come_in_the_files_order(cases: Cases) -> None:
-    assert cases.names({"bounce"}) == ["bounce.nan", "bounce.one"]
+def test_a_trial_sends_the_cases_of_its_operations_in_the_files_order(cases: Cases) -> None:
     assert cases.names(["bounce", "invoke"]) == ["invoke.adds", "bounce.nan", "bounce.one"]
+    assert cases.names({"echo", "unknown", "invoke"}) == ["invoke.adds"], "its own alone"
     assert cases.names([]) == []
-
-
-def test_a_trial_sends_its_own_cases_alone(cases: Cases) -> None:
-    assert cases.names({"echo", "unknown", "invoke"}) == ["invoke.adds"]
 
 
 def test_all_cases_are_sent_where_several_systems_share_the_wire(cases: Cases) -> None:
@@ -88,79 +79,70 @@ def test_all_cases_are_sent_where_several_systems_share_the_wire(cases: Cases) -
     assert cases.all_names("xml")[3:] == ["echo.nan", "echo.one", "unknown.operation"]
 
 
-def test_a_case_may_ask_for_a_refusal_itself(cases: Cases) -> None:
-    names = ["unknown.operation"]
-    assert cases.judge("plain", "xml", names, [result("unknown.operation", "refused")]) == []
-    (found,) = cases.judge("plain", "xml", names, [result("unknown.operation", "exact")])
-    assert found.message == "unknown.operation: exact instead of refused"
-
-
-def test_an_operation_stands_for_its_cases_but_for_those_that_are_listed(cases: Cases) -> None:
-    assert cases.expected("mute", "xml", "echo.nan") == (ObservedOutcome.REFUSED, "no structs")
-    assert cases.expected("mute", "xml", "echo.one") == (ObservedOutcome.EXACT, "but one")
-    assert cases.expected("mute", "xml", "echo.formula-1000") == (ObservedOutcome.REFUSED, "no structs")
-
-
-def test_a_pair_goes_before_its_client(cases: Cases) -> None:
-    assert cases.expected("careful", "xml", "bounce.nan") == ("exact", "writes bits")
-    assert cases.expected("careful", "xml", "bounce.nan", "plain") == ("exact", "writes bits")
-    assert cases.expected("careful", "xml", "bounce.nan", "odd") == ("refused", "has no NaN")
-    altered = result("bounce.nan", "altered")
-    (found,) = cases.judge("careful", "xml", ["bounce.nan"], [altered], "odd")
-    assert found.message == "bounce.nan: altered instead of refused"
-
-
-def test_another_outcome_is_a_finding_with_the_workers_words(cases: Cases) -> None:
-    refused = result("bounce.nan", "refused", "no NaN here")
-    message = "bounce.nan: refused instead of exact (no NaN here)"
-    assert cases.judge("plain", "frame", ["bounce.nan"], [refused]) == [
-        Finding("bounce.nan", "bounce", message)
-    ]
-
-
-def test_what_is_listed_of_a_system_goes_before_what_is_listed_of_its_wire(cases: Cases) -> None:
-    assert cases.judge("careful", "xml", ["bounce.nan"], [result("bounce.nan", "exact")]) == []
-    (found,) = cases.judge("careful", "xml", ["bounce.nan"], [result("bounce.nan", "altered")])
-    assert found.message == "bounce.nan: altered instead of exact"
-
-
-def test_an_alteration_that_did_not_happen_is_a_finding_too(cases: Cases) -> None:
-    """The file would be wrong then, or the wire is another."""
-    (found,) = cases.judge("plain", "xml", ["bounce.nan"], [result("bounce.nan", "exact")])
-    assert found.message == "bounce.nan: exact instead of altered"
+@pytest.mark.parametrize(
+    ("client", "wire", "server", "case", "outcome", "found"),
+    [
+        ("plain", "xml", None, "unknown.operation", "refused", []),
+        ("plain", "xml", None, "unknown.operation", "exact", ["exact instead of refused"]),
+        # An alteration that did not happen is one too: the file would be wrong then, or the wire is another.
+        ("plain", "xml", None, "bounce.nan", "exact", ["exact instead of altered"]),
+        ("plain", "frame", None, "bounce.nan", "refused", ["refused instead of exact (its own words)"]),
+        # What is listed of a system goes before its wire, and what is listed of a pair before both.
+        ("careful", "xml", None, "bounce.nan", "exact", []),
+        ("careful", "xml", None, "bounce.nan", "altered", ["altered instead of exact"]),
+        ("careful", "xml", "odd", "bounce.nan", "altered", ["altered instead of refused"]),
+        # What a server does by chance is right as well.
+        ("careful", "xml", "odd", "echo.one", "exact", []),
+        ("careful", "xml", "odd", "echo.one", "refused", []),
+        ("careful", "xml", "odd", "echo.one", "altered", ["altered instead of exact"]),
+        # A binding may have no such thing, but must have a line for it.
+        ("plain", "xml", None, "echo.one", "cannot", []),
+        ("plain", "xml", None, "bounce.nan", "cannot", []),
+        ("plain", "xml", None, "bounce.nan", "missing", ["missing instead of altered"]),
+    ],
+)
+def test_another_outcome_than_expected_is_a_finding(
+    cases: Cases, client: str, wire: str, server: str | None, case: str, outcome: str, found: list[str]
+) -> None:
+    words = "its own words" if "its own words" in str(found) else ""
+    results = [CaseResult(case=case, outcome=CaseOutcome(outcome), detail=words)]
+    assert cases.judge(client, wire, [case], results, server) == [f"{case}: {it}" for it in found]
 
 
 def test_a_case_that_was_not_answered_is_a_finding(cases: Cases) -> None:
-    (found,) = cases.judge("plain", "frame", ["invoke.adds", "bounce.one"], [EXACT])
-    assert (found.case, found.operation) == ("bounce.one", "bounce")
-    assert "not answered" in found.message
+    exact = CaseResult(case="invoke.adds", outcome=CaseOutcome.EXACT)
+    found = cases.judge("plain", "frame", ["invoke.adds", "bounce.one"], [exact])
+    assert found == ["bounce.one: not answered instead of exact"]
 
 
-def test_what_a_binding_cannot_do_is_right_and_what_it_lacks_is_not(cases: Cases) -> None:
-    for name in ("invoke.adds", "echo.one", "bounce.nan"):
-        assert cases.judge("plain", "xml", [name], [result(name, "cannot", "no such thing")]) == []
-        (found,) = cases.judge("plain", "xml", [name], [result(name, "missing")])
-        assert found.message.startswith(f"{name}: missing instead of ")
+@pytest.mark.parametrize(
+    ("client", "case", "server", "outcome", "expected"),
+    [
+        # An operation stands for its cases, but for those that are listed.
+        ("mute", "echo.nan", None, None, ("refused", "no structs")),
+        ("mute", "echo.one", None, None, ("exact", "but one")),
+        ("mute", "echo.formula-1000", None, None, ("refused", "no structs")),
+        ("careful", "bounce.nan", None, None, ("exact", "writes bits")),
+        ("careful", "bounce.nan", "plain", None, ("exact", "writes bits")),
+        ("careful", "bounce.nan", "odd", None, ("refused", "has no NaN")),
+        ("careful", "echo.one", "odd", "refused", ("refused", "a coin is tossed")),
+        ("odd", "echo.one", "careful", "refused", ("exact", "")),
+        # A case by formula is in no file.
+        ("plain", "getDoubleArray.formula-1000", None, None, ("exact", "")),
+        ("odd", "getDoubleArray.formula-1000", None, None, ("altered", "cuts them off")),
+        ("odd", "getDoubleArray.formula-1", None, None, ("exact", "")),
+    ],
+)
+def test_what_is_expected_has_its_reason(
+    cases: Cases, client: str, case: str, server: str | None, outcome: str | None, expected: tuple[str, str]
+) -> None:
+    assert cases.expected(client, "xml", case, server, outcome) == expected
 
 
-def test_what_a_server_does_by_chance_is_right_as_well(cases: Cases) -> None:
-    for outcome, right in (("exact", True), ("refused", True), ("altered", False)):
-        results = [result("echo.one", outcome)]
-        assert (cases.judge("careful", "xml", ["echo.one"], results, "odd") == []) is right
-    assert cases.expected("careful", "xml", "echo.one", "odd", "refused") == ("refused", "a coin is tossed")
-    assert cases.expected("odd", "xml", "echo.one", "careful", "refused")[0] == "exact"
-
-
-# By formula
-
-
-def test_a_case_by_formula_is_in_no_file_and_may_be_expected_otherwise(cases: Cases) -> None:
+def test_a_case_by_formula_is_of_its_operation(cases: Cases) -> None:
     name = "getDoubleArray.formula-1000"
     assert cases.operation(name) == "getDoubleArray"
-    assert cases.desired(name) == "exact"
-    assert cases.expected("plain", "xml", name) == ("exact", "")
-    assert cases.expected("odd", "xml", name) == ("altered", "cuts them off")
-    assert cases.expected("odd", "xml", "getDoubleArray.formula-1") == ("exact", "")
+    assert cases.desired(name) == ObservedOutcome.EXACT
 
 
 @pytest.mark.parametrize(

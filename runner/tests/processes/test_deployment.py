@@ -81,19 +81,13 @@ def prepare(operation: str) -> worker.Prepare:
     return worker.Prepare(operation=operation, values={}, warmup=warmup, stop=stop)
 
 
-def test_a_connection_that_breaks_is_put_down_to_the_death_behind_it(opened: Deployment) -> None:
-    with pytest.raises(WorkerFailed, match="server was killed by signal 9") as failed:
-        opened.ask(Side.CLIENT, worker.Go())
-    assert failed.value.kind is FailureKind.DIED
-
-
 def test_a_connection_that_breaks_without_a_death_fails_the_worker(opened: Deployment) -> None:
     with pytest.raises(WorkerFailed, match="client: the connection broke") as failed:
         opened.ask(Side.CLIENT, worker.Ledger())
     assert failed.value.kind is FailureKind.CALL
 
 
-def test_a_failure_tells_of_processes_that_had_ended_before(agent: AgentClient) -> None:
+def test_a_connection_that_breaks_is_put_down_to_the_death_behind_it(agent: AgentClient) -> None:
     def go() -> None:
         with deployed(agent, row()) as deployment:
             deployment.open()
@@ -101,6 +95,7 @@ def test_a_failure_tells_of_processes_that_had_ended_before(agent: AgentClient) 
 
     with pytest.raises(WorkerFailed) as failed:
         go()
+    assert failed.value.kind is FailureKind.DIED
     assert failed.value.unexpected_exits == ["server was killed by signal 9"]
     assert str(failed.value) == "server was killed by signal 9", "once, though it is seen twice"
 

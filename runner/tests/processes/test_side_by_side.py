@@ -1,4 +1,4 @@
-"""Rows that are alive at once on one agent: their clocks, and their files."""
+"""Rows that are alive at once on one agent, and hosts with clocks of their own: clocks, series and files."""
 
 import os
 import signal
@@ -13,10 +13,12 @@ from roundtrip.catalog.manifest import Helper
 from roundtrip.catalog.system import Row
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends, Inbox
-from roundtrip.processes.clocks import read_clocks
-from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.agent_messages import Finished, ResourceSample
+from roundtrip.processes.deployment import Deployment, RegionUsage, clock_ahead_ns
+from roundtrip.processes.measurement import read_clocks
 from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.topology import HostPaths, Side, Topology
+from roundtrip.results.records import Usage
 from tests.fakes import DEADLINE_S, row, system
 
 Open = Callable[..., Deployment]
@@ -87,3 +89,28 @@ def test_files_of_rows_that_are_alive_at_once_do_not_meet(
         opened(label, of)
     written = [path.read_text() for path in Path(agent.scratch).glob("*web.conf")]
     assert len(set(written)) == 3
+
+
+def test_series_of_several_hosts_are_on_the_first_one_s_clock_and_in_order() -> None:
+    used = RegionUsage()
+    for host, ahead_ns, rows in (
+        ("host", 0, [(100, "row/client"), (100, "host"), (300, "row/client")]),
+        ("host:client:2", -200, [(50, "row/client:2"), (50, "host")]),
+        ("host:server", 5000, [(5200, "row/server"), (5200, "host")]),
+    ):
+        series = [ResourceSample(time_ns, it, 1, None, None, None, None, None) for time_ns, it in rows]
+        used.add(host, Finished(usage={rows[0][1]: Usage(5)}, series=series), ahead_ns, "row/")
+    assert [(row.time_ns, row.process) for row in used.series] == [
+        (100, "client"),
+        (100, "host"),
+        (200, "server"),
+        (200, "host:server"),
+        (250, "client:2"),
+        (250, "host:client:2"),
+        (300, "client"),
+    ]
+    assert used.processes == dict.fromkeys(["client", "client:2", "server"], Usage(5))
+
+
+def test_the_clocks_difference_is_found_to_half_of_the_answer_s_time() -> None:
+    assert clock_ahead_ns(sent_ns=1000, host_ns=9_001_100, received_ns=1200) == 9_000_000

@@ -76,7 +76,7 @@ def timed(deployment: Deployment, operation: str, values: dict[str, int], slow_s
     warmup, stop = ONCE if slow_s or calls > 10 else TINY
     prepare = Prepare(operation=operation, values=values, warmup=warmup, stop=stop)
     taken = measure(deployment, prepare, interval_s=0.0, warmup_s=0.0, timed_s=SLOW_FACTOR * slow_s)
-    done = taken.client.done
+    done = taken.done
     assert (done.samples, done.remote_calls) == (stop.samples, stop.samples * calls)
     assert done.ended_ns > done.started_ns
     return (done.ended_ns - done.started_ns) / done.samples

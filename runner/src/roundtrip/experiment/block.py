@@ -72,18 +72,13 @@ def _take_turns(point: Point, block: Block, rows: list[LiveRow], conditions: Con
 def _cycle(point: Point, cycle: int, turns: list[LiveRow], rows: list[LiveRow]) -> bool:
     """Everyone's turn, then what the servers' runtimes did; False if a row failed, which ends the cycle."""
     alive = [row.deployment for row in rows if row.deployment is not None]
-    for row in turns:
-        if row.measured is None:
-            continue
-        try:
-            row.turn(point, cycle, alive)
-        except WorkerFailed as failure:
-            row.fail(point, failure)
-            return False
-    for row in rows:
-        try:
+    try:
+        for row in turns:
+            if row.measured is not None:
+                row.turn(point, cycle, alive)
+        for row in rows:
             row.end_cycle(point, cycle)
-        except WorkerFailed as failure:
-            row.fail(point, failure)
-            return False
+    except WorkerFailed as failure:
+        row.fail(point, failure)
+        return False
     return True

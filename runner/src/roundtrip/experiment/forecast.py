@@ -1,34 +1,169 @@
-"""A forecast of a run and its time. Loads nothing that only measuring needs."""
+"""The expected time of a run: of its pilots and rounds, of what fits a budget, and of a run that is only forecast.
 
-from collections.abc import Sequence
+Guesses come before the first round; after it, a round is expected to take as long as the last one. This loads nothing
+that only measuring needs.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
-from roundtrip.config.profile import PROFILES
+from roundtrip.config.profile import PROFILES, Profile
 from roundtrip.config.request import RunRequest
-from roundtrip.experiment.budget import Budget
-from roundtrip.experiment.expected import Expected
 from roundtrip.experiment.known import Known
-from roundtrip.experiment.memory_check import HostMemory
-from roundtrip.experiment.plan import Plan, idle_states_of, nulls_of, settled
-from roundtrip.experiment.rounds import Rounds
+from roundtrip.experiment.plan import HostMemory, Plan, idle_states_of, nulls_of, settled
+from roundtrip.experiment.schedule import Block, Rounds
+from roundtrip.experiment.slices import cycles_of, slice_rule
 from roundtrip.experiment.workspace import Workspace
+from roundtrip.results.records import SINGLES
 from roundtrip_agent import host
+
+START_S = 2.0
+"""Starting, connecting, checking and ending the processes of one row."""
+
+PREPARE_S = 0.1
+"""Preparing a point that is warm, and asking for ledgers and runtimes after it."""
+
+BETWEEN_S = 0.02
+"""Between two turns: samples are brought here, and CPU clocks are read."""
+
+WARMUP_S = {"java": 8.0, "csharp": 3.0, "cpp": 1.5}
+"""Expected warm-up of the first point, by language, if nothing else is known."""
+
+LATER_SHARE = 0.3
+"""Part of that for the warm-up of each other point: much is warm already."""
+
+PLANNED_SHARE = 0.97
+"""Share of the remaining budget that a plan may fill: something always takes longer."""
+
+OVERRUN = 2.0
+"""No row is given up, and no budget refused, unless what is guessed before the pilots is so many times too long."""
 
 BYTES_PER_SLICE = 12_000
 """Size of a slice of short calls on disk: some three bytes for each call, compressed."""
 
 
+class Expected:
+    """Expects how long pilots and blocks of a run of so many rows take, in seconds, from what is known by then."""
+
+    def __init__(self, profile: Profile, points: Iterable[Point], known: Known, rows: int) -> None:
+        self._profile = profile
+        self._points = {point.key: point for point in points}
+        self._known = known
+        self._rows = rows
+
+    def pilot_s(self, row: Row) -> float:
+        """The expected time of the pilots that a row still needs."""
+        missing = len(self._known.unpiloted(row)) if self._profile.pilot_most_ns else 0
+        return START_S + (1 + LATER_SHARE * (missing - 1)) * _whole_warmup_s(row) if missing else 0.0
+
+    def blocks_s(self, blocks: Iterable[Block]) -> float:
+        """The expected time of blocks."""
+        return sum(self.point_s(block, key) for block in blocks for key in block.points)
+
+    def point_s(self, block: Block, key: str) -> float:
+        """The expected time of a point of a block; the first one with the start of all processes."""
+        point, first = self._points[key], key == block.points[0]
+        entries = [entry for entry in block.entries if key in entry.points]
+        starts = START_S * point.processes.larger * len(block.entries) if first else 0.0
+        if block.round == SINGLES:
+            return starts + sum(self._call_ns(entry.row, key) / 1e9 for entry in entries)
+        cycles = cycles_of(self._profile, point, self._rows, aside=block.is_aside)
+        turns = [entry.row for entry in block.turns if key in entry.points]
+        turns_s = (cycles + bool(self._profile.pilot_most_ns)) * sum(
+            self._turn_s(row, point, cycles) for row in turns
+        )
+        return starts + turns_s + sum(self._warmup_s(entry.row, point, first) for entry in entries)
+
+    def _turn_s(self, row: Row, point: Point, cycles: int) -> float:
+        call_ns = self._call_ns(row, point.key)
+        rule = slice_rule(self._profile, point, call_ns, cycles)
+        leads_ns = max(rule.lead_in.elapsed_ns, rule.lead_in.calls * call_ns)
+        counts_ns = max(rule.stop.elapsed_ns, rule.stop.samples * call_ns)
+        return BETWEEN_S + (leads_ns + min(counts_ns, rule.stop.limit_ns + call_ns)) / 1e9
+
+    def _warmup_s(self, row: Row, point: Point, first: bool) -> float:
+        if not self._profile.pilot_most_ns:
+            return PREPARE_S
+        window = self._known.warmup(row.key, point.key, first=first, new=not point.is_of_sweep)
+        if not window.elapsed_ns and not point.is_of_sweep:
+            return PREPARE_S + (1 if first else LATER_SHARE) * _whole_warmup_s(row)
+        return PREPARE_S + point.clients * window.elapsed_ns / 1e9
+
+    def _call_ns(self, row: Row, key: str) -> float:
+        return max(self._known.usual_call_ns(row.key, key), 1e9 * row.slow_s(key))
+
+
+def _whole_warmup_s(row: Row) -> float:
+    return row.system.warmup_s or WARMUP_S[row.system.language]
+
+
+class Budget:
+    """The time of a plan, and the part of it that fits: fewer rounds, then fewer rows, never a shorter slice.
+
+    `last_round_s` is the time of the last whole round; None: there was none.
+    """
+
+    def __init__(self, plan: Plan, rounds: Rounds, expected: Expected) -> None:
+        self._plan = plan
+        self._rounds = rounds
+        self._expected = expected
+        self.last_round_s: float | None = None
+
+    @property
+    def wanted(self) -> int:
+        """The largest number of rounds: with a budget as many as it has time for."""
+        if self._plan.budget_s is not None and self._plan.request.rounds is None:
+            return self._plan.profile.most_rounds
+        return self._plan.rounds
+
+    def fit_rounds(self, rows: Sequence[Row], done: int, left_s: float | None) -> tuple[int, tuple[Row, ...]]:
+        """The rounds and rows that a budget has room for after `done` rounds: `left_s` of it is left, None without one.
+
+        Before the first round the last rows, in the declared order, are given up for want of time.
+        """
+        min_rounds = min(self.wanted, self._plan.profile.least_rounds)
+        rounds, measured = self.wanted, tuple(rows)
+        if left_s is not None:
+            limit_s = left_s * (OVERRUN if self.pilots_s(rows) else 1.0)
+            while (
+                not done and len(measured) > 1 and self._rounds_within(measured, done, limit_s) < min_rounds
+            ):
+                measured = measured[:-1]
+            rounds = max(self._rounds_within(measured, done, left_s), 0 if done else min_rounds)
+        return rounds, measured
+
+    def cost_s(self, rows: Sequence[Row], rounds: int) -> float:
+        """The expected time of more rounds of these rows, with the pilots before them and the single samples."""
+        return self.pilots_s(rows) + rounds * self.round_s(rows) + self.singles_s(rows)
+
+    def round_s(self, rows: Sequence[Row]) -> float:
+        """The expected time of a round of rows: that of the last one."""
+        if self.last_round_s is not None:
+            return self.last_round_s
+        return self._expected.blocks_s(self._rounds.blocks(1, rows))
+
+    def pilots_s(self, rows: Sequence[Row]) -> float:
+        """The expected time of the pilots before the first round that rows still need."""
+        if not self._plan.pilots_first:
+            return 0.0
+        return sum(self._expected.pilot_s(row) for row in self._rounds.everything(rows))
+
+    def singles_s(self, rows: Sequence[Row], is_done: Callable[[Block], bool] = lambda _: False) -> float:
+        """The expected time of the single samples of rows, but those that are done."""
+        return self._expected.blocks_s(block for block in self._rounds.singles(rows) if not is_done(block))
+
+    def _rounds_within(self, rows: Sequence[Row], done: int, left_s: float) -> int:
+        room_s = PLANNED_SHARE * left_s - self.pilots_s(rows) - self.singles_s(rows)
+        return done + max(0, min(self.wanted - done, int(room_s / max(1e-3, self.round_s(rows)))))
+
+
 @dataclass(frozen=True)
 class Forecast:
-    """The forecast of a run.
+    """The rows and points of a run, by their keys, and what it would take, once built.
 
-    Attributes:
-        rows, points: Keys.
-        pilots: Rows of which it is to be found out how long they take to become warm: no earlier run on this host did.
-        seconds: About how long it would take, once built.
-        disk_bytes: About what it would write.
+    Pilots are rows of which no earlier run on this host found out how long they take to become warm.
     """
 
     rows: list[str]
@@ -59,17 +194,18 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
     for row in everything:
         memory.recall(row, known)
     expected = Expected(plan.profile, points, known, len(rows))
-    fitted = Budget(plan, rounds, expected).fit_rounds(plan.rows, 0, plan.budget_s)
+    budget = Budget(plan, rounds, expected)
+    count, measured = budget.fit_rounds(plan.rows, 0, plan.budget_s)
     slices = sum(
         len(block.turns) * len(block.points) * plan.profile.cycles
-        for n in range(1, fitted.rounds + 1)
-        for block in rounds.blocks(n, fitted.rows)
+        for n in range(1, count + 1)
+        for block in rounds.blocks(n, measured)
     )
     return Forecast(
-        [row.key for row in fitted.rows],
+        [row.key for row in measured],
         [point.key for point in points],
-        fitted.rounds,
+        count,
         pilots=sum(bool(known.unpiloted(row)) for row in everything) if plan.profile.pilot_most_ns else 0,
-        seconds=fitted.seconds,
+        seconds=budget.cost_s(measured, count),
         disk_bytes=slices * BYTES_PER_SLICE,
     )

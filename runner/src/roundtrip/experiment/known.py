@@ -1,24 +1,77 @@
-"""The findings of pilots and trials on each row: possible calls, the time of a call, the time to become warm."""
+"""The findings of pilots and trials on each row: possible calls, the time of a call, the time to become warm.
 
-from collections.abc import Iterable, Mapping
+A row is warmed up at points that stand for an experiment: their costs say what the others will take. What the pilots of
+a host found is kept between runs: the same build needs no pilot again.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import LONG_SAMPLE_NS
-from roundtrip.experiment.sweep import expected_ns, piloted
 from roundtrip.processes.failure import FailureKind
+from roundtrip.results.files import append_line
 from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, Window
+
+FILE = ".pilots.jsonl"
+HOST = ("cpu_model", "cpus", "kernel", "virtual_machine")
+"""Facts of a host that decide how fast a row becomes warm."""
+
+_Pilots = dict[str, PilotRecord]
+_DECODER = msgspec.json.Decoder(_Pilots)
+
+
+def piloted(points: Iterable[Point]) -> list[Point]:
+    """The points at which a row is warmed up before any trial, of those that it can do, in their order.
+
+    An experiment without axes is its own point. Of a sweep, the first point and the largest stand for all: pilots of
+    every point would take longer than what they prepare. The largest is one of another operation than the first, if
+    there is one, since it shows how long processes that are warm take with an operation that is new to them. Of
+    several numbers of clients and servers the least stands for all.
+    """
+    by_experiment: dict[str, list[Point]] = {}
+    for point in points:
+        by_experiment.setdefault(experiment_of(point), []).append(point)
+    found: list[Point] = []
+    for of_one in by_experiment.values():
+        fewest = min((it.clients, it.servers) for it in of_one)
+        first, *alike = [it for it in of_one if (it.clients, it.servers) == fewest]
+        found.append(first)
+        if first.is_of_sweep and alike:
+            others = [it for it in alike if it.operation != first.operation] or [first, *alike]
+            largest = max(reversed(others), key=lambda it: it.work)
+            found += [] if largest is first else [largest]
+    return found
+
+
+def experiment_of(point: Point) -> str:
+    """The sweep that a point belongs to; any other point is one of its own, by its key."""
+    return point.experiment if point.is_of_sweep else point.key
+
+
+def expected_ns(point: Point, known: Sequence[tuple[Point, float]]) -> float:
+    """The expected cost of a sample of a point, linear in its work between those that stand for its experiment.
+
+    It is 0 if nothing is known, and never less than the cheaper of two.
+    """
+    if not known:
+        return 0.0
+    ordered = sorted(known, key=lambda it: it[0].work)
+    (smallest, low_ns), (largest, high_ns) = ordered[0], ordered[-1]
+    if largest.work == smallest.work:
+        return max(low_ns, high_ns)
+    slope = max(0.0, (high_ns - low_ns) / (largest.work - smallest.work))
+    return max(min(low_ns, high_ns), low_ns + slope * (point.work - smallest.work))
 
 
 class Known:
-    """The knowledge of a run's rows at its points.
-
-    Args:
-        points: Points that are measured.
-
-    Attributes:
-        pilots: Pilots by row and point.
-    """
+    """The knowledge of a run's rows at its points; `pilots` has those that were made by row and point."""
 
     def __init__(self, points: Iterable[Point]) -> None:
         self._points = {point.key: point for point in points}
@@ -39,10 +92,7 @@ class Known:
         self._expected.clear()
 
     def add_trial(self, trial: TrialRecord) -> None:
-        """Takes that a trial failed, or cannot, at a point of a sweep that had no pilot.
-
-        A lost agent says nothing about a row.
-        """
+        """Takes that a trial failed, or cannot, at a point of a sweep without a pilot. A lost agent tells nothing."""
         for measured in trial.measurements:
             point = self._points.get(measured.point)
             if point is None or not point.is_of_sweep or (trial.row, measured.point) in self.pilots:
@@ -52,10 +102,7 @@ class Known:
                 self._possible.pop(trial.row, None)
 
     def possible(self, row: str) -> Mapping[str, Point]:
-        """The points that a row can do, as far as is known: a pilot that failed or cannot is the end of a point.
-
-        So is a first trial, if the point had no pilot.
-        """
+        """The points that a row can do, as far as is known: a pilot, or else the first trial, may have ended some."""
         if row not in self._possible:
             self._possible[row] = {
                 key: point for key, point in self._points.items() if (row, key) not in self._ends
@@ -139,3 +186,74 @@ class Known:
             if name == row and pilot.outcome is Outcome.OK and key in self._points
             if self._points[key].experiment == point.experiment
         ]
+
+
+class PilotMemory:
+    """Pilots by host, build, runtime, CPU pinning, row and point, in a file of the results folder.
+
+    Args:
+        results: The folder of the runs.
+        circumstances: Facts that make a pilot another one: the host, the runtimes' versions, CPU pinning.
+        builds: System to a digest of what it was built from.
+    """
+
+    def __init__(self, results: Path, circumstances: Mapping[str, Any], builds: Mapping[str, str]) -> None:
+        self._path = results / FILE
+        self._circumstances = json.dumps(circumstances, sort_keys=True, default=str)
+        self._builds = builds
+        self._known = self._read()
+
+    def find(self, row: Row, point: str) -> PilotRecord | None:
+        """The pilot of an earlier run; None if there is none, or if it did not come to an end."""
+        found = self._known.get(self._key(row, point))
+        return (
+            None if found is None or not _is_final(found) else msgspec.structs.replace(found, remembered=True)
+        )
+
+    def recall(self, row: Row, known: Known) -> list[PilotRecord]:
+        """The pilots of earlier runs for the points that a row needs; they are added to `known`.
+
+        What cannot be done decides which points stand for a sweep, so it comes first.
+        """
+        recalled = [
+            found
+            for key in list(known.possible(row.key))
+            if (row.key, key) not in known.pilots
+            and (found := self.find(row, key)) is not None
+            and found.outcome is Outcome.CANNOT
+        ]
+        for found in recalled:
+            known.add(found)
+        while needed := [found for key in known.unpiloted(row) if (found := self.find(row, key)) is not None]:
+            for found in needed:
+                known.add(found)
+                recalled.append(found)
+        return recalled
+
+    def keep(self, row: Row, pilot: PilotRecord) -> None:
+        """Keeps what a pilot found, if it became steady or if the mapping has no such thing."""
+        if not _is_final(pilot) or pilot.remembered:
+            return
+        append_line(self._path, msgspec.json.encode({self._key(row, pilot.point): pilot}))
+
+    def _key(self, row: Row, point: str) -> str:
+        builds = [self._builds.get(name, "") for name in row.ends]
+        text = "\0".join([self._circumstances, *builds, row.key, point])
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+    def _read(self) -> _Pilots:
+        known: _Pilots = {}
+        try:
+            lines = self._path.read_bytes().splitlines()
+        except FileNotFoundError:
+            return known
+        for line in lines:
+            try:
+                known |= _DECODER.decode(line)
+            except msgspec.MsgspecError:  # Torn, or of an older version: a pilot is made again.
+                continue
+        return known
+
+
+def _is_final(pilot: PilotRecord) -> bool:
+    return pilot.outcome is Outcome.CANNOT or (pilot.outcome is Outcome.OK and pilot.steady)

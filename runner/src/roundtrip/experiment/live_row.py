@@ -13,29 +13,36 @@ from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import Profile
 from roundtrip.experiment.known import Known
-from roundtrip.experiment.measured import calls_of, figures_of, flag_compiling, hosts_of, slice_of, usage_of
-from roundtrip.experiment.pilot import impossible, runtime_use, warm_up, without
-from roundtrip.experiment.schedule import Block, Entry
+from roundtrip.experiment.measured import add_figures, calls_of, flag_compiling, hosts_of, slice_of
+from roundtrip.experiment.pilot import WINDOW_NS, impossible, warm_up, without
+from roundtrip.experiment.schedule import Block, Entry, needed
 from roundtrip.experiment.slices import SliceRule, cycles_of, single_rule, slice_rule
-from roundtrip.experiment.sweep import needed
-from roundtrip.experiment.warmup import WINDOW_NS
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_messages import ResourceSample
 from roundtrip.processes.agent_pool import AgentPool
-from roundtrip.processes.clocks import BorderReading, read_clocks
 from roundtrip.processes.conformance import Cases, formula_case
 from roundtrip.processes.deployment import SLOW_FACTOR, Deployment
 from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
 from roundtrip.processes.measurement import (
     SLICE_GRACE_S,
+    BorderReading,
+    read_clocks,
     runtime_since,
-    runtime_sum,
+    runtimes,
     server_runtimes,
     take_slice,
 )
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Side, Topology
-from roundtrip.results.records import SINGLES, Measurement, Outcome, PilotRecord, TrialRecord, Window
+from roundtrip.results.records import (
+    SINGLES,
+    Measurement,
+    Outcome,
+    PilotRecord,
+    RuntimeUse,
+    TrialRecord,
+    Window,
+)
 from roundtrip.results.store import Calls
 
 SETTLE_NS = 100_000_000
@@ -53,12 +60,9 @@ START_TRIES = 2
 
 @dataclass
 class TrialOutcome:
-    """The results of a trial.
+    """The results of a trial: its record, and by point the calls of each slice.
 
-    Attributes:
-        record: Record for trials.jsonl.
-        samples: Point to the calls of each slice.
-        series: Rows of the agent's series over all points, and the names of its columns; empty if it was not sampled.
+    `series` has rows of the agent's series over all points, with these columns; it is empty if nothing was sampled.
     """
 
     record: TrialRecord
@@ -73,8 +77,6 @@ class Conditions:
 
     Attributes:
         agents: Gives living agents, new ones if the last were lost.
-        points: Points that are measured.
-        known: Findings of pilots.
         rows: Number of rows of the run.
         seed: Seed of the order of turns.
         sampling_s: Seconds between samples of CPU and memory, in trials that are sampled; 0: none in between.
@@ -101,15 +103,7 @@ class Conditions:
 
 
 class LiveRow:
-    """A row of a block.
-
-    Args:
-        entry: The row's entry in the block.
-        block: Its block.
-        trial: Name of its trial.
-        position: Position of the trial in the block, from 1.
-        conditions: Conditions of the run.
-        sampled: Whether CPU and memory are sampled while it is timed.
+    """A row of a block, in a trial of this name and position (from 1). If `sampled`, CPU and memory are sampled.
 
     Attributes:
         label: Name of its processes at the agents.
@@ -135,81 +129,62 @@ class LiveRow:
         self._rule: SliceRule | None = None
         self._counted: list[Samples] = []
         self._borders: list[tuple[BorderReading, BorderReading]] = []
-        self._server_before = self._client_before = self._since = worker.RuntimeUse(
-            collected_ns=0, collections=0
+        self._server_before = self._client_before = self._since = RuntimeUse()
+        self.record = TrialRecord(
+            trial=trial,
+            round=block.round,
+            block=block.number,
+            position=position,
+            row=entry.row.key,
+            is_null=entry.is_null,
+            idle_states=block.idle_states,
+            placement=conditions.placement.name,
+            started=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+            started_ns=monotonic_ns(),
+            sampled=sampled and conditions.sampling_s > 0 and not all(it.is_of_sweep for it in self._left),
         )
-        self.outcome = TrialOutcome(
-            TrialRecord(
-                trial=trial,
-                round=block.round,
-                block=block.number,
-                position=position,
-                row=entry.row.key,
-                is_null=entry.is_null,
-                idle_states=block.idle_states,
-                placement=conditions.placement.name,
-                started=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
-                started_ns=monotonic_ns(),
-                sampled=sampled
-                and conditions.sampling_s > 0
-                and any(not it.is_of_sweep for it in self._left),
-            )
-        )
-
-    @property
-    def record(self) -> TrialRecord:
-        """The record of its trial."""
-        return self.outcome.record
+        self.outcome = TrialOutcome(self.record)
 
     # Processes
 
     def prepare(self, point: Point) -> None:
         """Makes ready for turns at a point: processes, cases, warm-up. What fails is noted, and it takes no turn.
 
-        Raises:
-            AgentLost: An agent is gone, and with it every row of the block.
+        Raises AgentLost: an agent is gone, and with it every row of the block.
         """
         self.measured = None
-        if point not in self._left or not self._have_processes() or point not in self._left:
+        if point in self._left:
+            self._have_processes()
+        if self.deployment is None or point not in self._left:
             return
-        assert self.deployment is not None  # noqa: S101
         self._conditions.on_point(point.key, self.row.key)
         try:
             self._prepare(self.deployment, point)
         except CannotCall as reason:
-            self._know(point, Outcome.CANNOT, str(reason))
-            self._done(point, Measurement(point=point.key, outcome=Outcome.CANNOT, reason=str(reason)))
+            self._note_cannot([point], reason)
         except WorkerFailed as failure:
             self.fail(point, failure)
 
-    def _have_processes(self) -> bool:
-        """Whether it has living processes that are young enough; new ones are started if not."""
+    def _have_processes(self) -> None:
+        """Starts new processes if there are none that live and are young enough, as long as points are left."""
         if self.deployment is not None and self.deployment.is_aged and not self._is_fresh:
             self.close()
         while self.deployment is None and self._left:
             for tries_left in reversed(range(START_TRIES)):
                 if self._could_start(give_up=not tries_left):
                     break
-        return self.deployment is not None
 
     def _could_start(self, *, give_up: bool) -> bool:
         """Starts processes for the points that are left; whether that is settled, one way or the other."""
-        processes = needed(self._left)
+        given, processes = self._conditions, needed(self._left)
         self.deployment = Deployment(
-            self._conditions.agents.ends(),
-            self.row,
-            self._conditions.topology,
-            self._conditions.placement,
-            processes,
-            label=self.label,
+            given.agents.ends(), self.row, given.topology, given.placement, processes, label=self.label
         )
         try:
             self._open(self.deployment)
         except CannotCall as reason:
             self.close()
-            for point in [it for it in self._left if it.processes == processes]:
-                self._know(point, Outcome.CANNOT, str(reason))
-                self._done(point, Measurement(point=point.key, outcome=Outcome.CANNOT, reason=str(reason)))
+            self._note_cannot([it for it in self._left if it.processes == processes], reason)
         except WorkerFailed as failure:
             self.close(failure)
             self.record.incidents.append(str(failure))
@@ -229,29 +204,21 @@ class LiveRow:
             record.cold_start_ns = deployment.cold_start_ns if needed(self._left) == ONE_EACH else None
         self._met.clear()
         self._is_fresh = True
-        self._ask_what_is_impossible(deployment)
+        new = {point.key: point for point in self._left if self._is_unpiloted(point)}
+        if new and not self._has_asked:  # What no pilot tried yet and the binding says it cannot call.
+            for pilot in impossible(deployment, self.row, new.values()):
+                self._found(pilot)
+                self._left.remove(new[pilot.point])
+        self._has_asked = True
         for operation in dict.fromkeys(point.operation for point in self._left):
             if self.deployment is not None:
                 self._check(deployment, operation)
 
     def close(self, because: BaseException | None = None) -> None:
-        """Ends its processes; harmless if there are none.
-
-        Args:
-            because: What it is closed for, to which is added which processes had ended before.
-        """
+        """Ends its processes, if there are any; a failure that it is closed for learns which had ended before."""
         deployment, self.deployment = self.deployment, None
         if deployment is not None:
             deployment.__exit__(type(because) if because else None, because, None)
-
-    def _ask_what_is_impossible(self, deployment: Deployment) -> None:
-        """Takes away what no pilot tried yet and the binding says it cannot call."""
-        new = {point.key: point for point in self._left if self._is_unpiloted(point)}
-        if new and not self._has_asked:
-            for record in impossible(deployment, self.row, new.values()):
-                self._found(record)
-                self._left.remove(new[record.point])
-        self._has_asked = True
 
     def _check(self, deployment: Deployment, operation: str) -> None:
         """Sends the cases of one operation, client after client; a surprise fails the points that it concerns.
@@ -279,63 +246,55 @@ class LiveRow:
                 client.name, client.wire, names, checked.results, server.name
             )
             if findings:
-                messages = "; ".join(finding.message for finding in findings)
                 who = "" if name == Side.CLIENT else f" of {name}"
-                failure = WorkerFailed(FailureKind.CONFORMANCE, f"conformance{who}: {messages}")
+                message = f"conformance{who}: {'; '.join(findings)}"
+                failure = WorkerFailed(FailureKind.CONFORMANCE, message)
                 self._note_failed(concerned, failure)
                 return
 
     # Turns
 
     def _prepare(self, deployment: Deployment, point: Point) -> None:
+        given = self._conditions
         measured = Measurement(point=point.key, outcome=Outcome.OK, first=self._is_fresh)
         if self._is_unpiloted(point):
-            min_call_ns = self._conditions.known.min_call_ns(self.row.key)
-            pilot = warm_up(deployment, self.row, point, min_call_ns, self._conditions.profile.pilot_most_ns)
+            min_call_ns = given.known.min_call_ns(self.row.key)
+            pilot = warm_up(deployment, self.row, point, min_call_ns, given.profile.pilot_most_ns)
             self._found(pilot)
-            if pilot.outcome is not Outcome.OK or self._conditions.known.is_long(self.row, point.key):
+            if pilot.outcome is not Outcome.OK or given.known.is_long(self.row, point.key):
                 self._left.remove(point)
                 return
             self._met.add(point.operation)
             measured.warmup = pilot.windows
         clients, call_ns = len(deployment.clients), self._call_ns(point)
         warmup = self._warmup(point, clients, is_warm=bool(measured.warmup))
-        self._rule = single_rule(call_ns) if self._is_single else self._slice_rule(point, call_ns)
+        cycles = cycles_of(given.profile, point, given.rows, aside=self._is_aside)
+        rule = single_rule(call_ns) if self._is_single else slice_rule(given.profile, point, call_ns, cycles)
         prepare = worker.Prepare(
             operation=point.operation,
             values=point.values,
             warmup=worker.Warmup(calls=warmup.calls, elapsed_ns=warmup.elapsed_ns, window_ns=WINDOW_NS),
-            stop=self._rule.stop,
-            lead_in=self._rule.lead_in,
+            stop=rule.stop,
+            lead_in=rule.lead_in,
             starts=point.clients > 1,
         )
         # A server may serve one client after the other.
         call_s = clients * max(call_ns / 1e9, SLOW_FACTOR * self.row.slow_s(point.key))
         takes_s = clients * warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s
         prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=takes_s)
-        windows = prepared[Side.CLIENT].warmup
-        measured.warmup = measured.warmup or [Window(it.calls, it.elapsed_ns) for it in windows]
-        measured.buffer_bytes = sum(
-            prepared[name].sample_buffer_bytes for name in deployment.clients[: point.clients]
-        )
-        self._is_fresh = False
+        calling, waiting = deployment.clients[: point.clients], deployment.clients[point.clients :]
+        measured.warmup = measured.warmup or prepared[Side.CLIENT].warmup
+        measured.buffer_bytes = sum(prepared[name].sample_buffer_bytes for name in calling)
+        self._is_fresh, self._rule = False, rule
         self._counted, self._borders = [], []
         self.outcome.samples[point.key] = []
-        self._client_before = self._client_runtimes(deployment, point)
+        self._client_before = runtimes(deployment, calling)
         self._server_before = self._since = server_runtimes(deployment)
-        is_sampled = self.record.sampled and not point.is_of_sweep
-        deployment.begin(
-            self._conditions.sampling_s if is_sampled else 0.0, deployment.clients[point.clients :]
-        )
+        deployment.begin(given.sampling_s if self._is_sampled(point) else 0.0, waiting)
         self.measured = measured
 
     def turn(self, point: Point, cycle: int, block: Sequence[Deployment]) -> None:
-        """Takes a turn: a lead-in and a slice.
-
-        Args:
-            point: For which it is prepared.
-            cycle: Of the block.
-            block: The processes of all rows that are alive.
+        """Takes a turn at the point that it is prepared for: a lead-in and a slice, beside the living rows of a block.
 
         Raises:
             WorkerFailed, AgentLost: As `take_slice`; or the calls that were made are not those of the samples.
@@ -380,29 +339,25 @@ class LiveRow:
                 each.flags.append("torn")
 
     def finish(self, point: Point) -> None:
-        """Ends the turns at a point: usage, runtimes, and the ledgers of both ends compared.
-
-        Raises:
-            AgentLost: An agent is gone.
-        """
+        """Ends the turns at a point: usage, runtimes, and the ledgers of both ends compared. Raises AgentLost."""
         deployment, measured = self.deployment, self.measured
         if deployment is None or measured is None:
             return
         try:
             used = deployment.finish()
-            client, server = self._client_runtimes(deployment, point), server_runtimes(deployment)
+            client = runtimes(deployment, deployment.clients[: point.clients])
+            server = server_runtimes(deployment)
             if difference := deployment.ledgers_differ(point.operation):
                 raise WorkerFailed(FailureKind.LEDGER, difference)
         except WorkerFailed as failure:
             self.fail(point, failure)
             return
-        measured.client_runtime = runtime_use(runtime_since(self._client_before, client))
-        measured.server_runtime = runtime_use(runtime_since(self._server_before, server))
-        measured.usage = usage_of(used)
-        measured.hosts = hosts_of(self._borders, used.cpus)
-        for name, figure in figures_of(measured.slices, self._counted).items():
-            setattr(measured, name, figure)
-        if self.record.sampled and not point.is_of_sweep:
+        measured.client_runtime = runtime_since(self._client_before, client)
+        measured.server_runtime = runtime_since(self._server_before, server)
+        measured.usage = used.processes
+        measured.hosts = hosts_of(self._borders, [each.facts.cpus for each in deployment.agents])
+        add_figures(measured, self._counted)
+        if self._is_sampled(point):
             self.outcome.columns = list(ResourceSample.__struct_fields__)
             self.outcome.series += msgspec.to_builtins(used.series)
         self._done(point, measured)
@@ -413,13 +368,7 @@ class LiveRow:
         self._note_failed([point], failure)
 
     def lose(self, point: Point, lost: AgentLost, *, retry: bool) -> None:
-        """Forgets what it did at a point, since an agent is gone.
-
-        Args:
-            point: Which.
-            lost: How.
-            retry: Whether the point begins again; else it failed.
-        """
+        """Forgets what it did at a point, since an agent is gone; unless the point is begun again, it failed."""
         self.close(lost)
         self.record.incidents.append(str(lost))
         self.outcome.samples.pop(point.key, None)
@@ -444,30 +393,24 @@ class LiveRow:
         self.measured = None
         self.record.measurements.append(measured)
 
+    def _note_cannot(self, points: Sequence[Point], reason: CannotCall) -> None:
+        for point in points:
+            self._know(point, Outcome.CANNOT, str(reason))
+            self._done(point, Measurement(point=point.key, outcome=Outcome.CANNOT, reason=str(reason)))
+
     def _note_failed(self, points: Sequence[Point], failure: WorkerFailed | AgentLost) -> None:
         for point in points:
             if failure.kind not in (FailureKind.CONFORMANCE, FailureKind.AGENT):
                 self._know(point, Outcome.FAILED, str(failure))
             self.outcome.samples.pop(point.key, None)
-            self._done(
-                point,
-                Measurement(
-                    point=point.key,
-                    outcome=Outcome.FAILED,
-                    reason=str(failure),
-                    failure=failure.kind.value,
-                    detail=failure.log,
-                ),
+            failed = Measurement(
+                point=point.key,
+                outcome=Outcome.FAILED,
+                reason=str(failure),
+                failure=failure.kind.value,
+                detail=failure.log,
             )
-
-    def _client_runtimes(self, deployment: Deployment, point: Point) -> worker.RuntimeUse:
-        names = deployment.clients[: point.clients]
-        replies = deployment.ask_all({name: worker.Runtime() for name in names})
-        return runtime_sum(reply.runtime for reply in replies.values())
-
-    def _slice_rule(self, point: Point, call_ns: float) -> SliceRule:
-        cycles = cycles_of(self._conditions.profile, point, self._conditions.rows, aside=self._is_aside)
-        return slice_rule(self._conditions.profile, point, call_ns, cycles)
+            self._done(point, failed)
 
     def _warmup(self, point: Point, clients: int, *, is_warm: bool) -> Window:
         new = point.operation not in self._met
@@ -484,6 +427,9 @@ class LiveRow:
     def _call_ns(self, point: Point) -> float:
         """The known time of a sample."""
         return max(self._conditions.known.call_ns(self.row.key, point.key), 1e9 * self.row.slow_s(point.key))
+
+    def _is_sampled(self, point: Point) -> bool:
+        return self.record.sampled and not point.is_of_sweep
 
     def _is_unpiloted(self, point: Point) -> bool:
         return self._has_pilots and point.key in self._conditions.known.unpiloted(self.row)

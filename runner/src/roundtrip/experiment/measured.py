@@ -2,25 +2,21 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
 from roundtrip.analysis.concurrency import ClientCalls, NoOverlap, Overlap, find_overlap
 from roundtrip.analysis.samples import TYPICAL_SAMPLES, Samples, histogram, per_second, quantiles
-from roundtrip.experiment.pilot import runtime_use
-from roundtrip.experiment.warmup import compiles
-from roundtrip.processes import worker_messages as worker
-from roundtrip.processes.clocks import BorderReading
+from roundtrip.experiment.pilot import compiles
+from roundtrip.processes.agent_messages import HostCounters
 from roundtrip.processes.failure import FailureKind, WorkerFailed
-from roundtrip.processes.measurement import ClientSlice
-from roundtrip.processes.usage import RegionUsage
-from roundtrip.results.records import HostUsage, Slice, Usage
+from roundtrip.processes.measurement import BorderReading, ClientSlice
+from roundtrip.results.records import HostUsage, Measurement, RuntimeUse, Slice
 from roundtrip.results.store import Calls
 
 COMPILING_SHARE = 0.05
 """A slice in which a runtime compiled for more than this part of it does not count. One method of a late tier takes
-some milliseconds, which says nothing of a whole warm-up (`warmup.COMPILING_SHARE`) and little of a slice's median."""
+some milliseconds, which says nothing of a whole warm-up (`pilot.COMPILING_SHARE`) and little of a slice's median."""
 
 BUSY_SHARE = 0.02
 """A row that waits and uses more than this part of a CPU disturbs the row whose turn it is."""
@@ -29,7 +25,7 @@ BUSY_SHARE = 0.02
 def slice_of(
     taken: Sequence[ClientSlice], cycle: int, label: str, before: BorderReading, after: BorderReading
 ) -> tuple[Slice, Samples]:
-    """One turn, and its samples that count.
+    """One turn, by the slice of each client, and its samples that count.
 
     Args:
         taken: Slice of each client.
@@ -41,20 +37,17 @@ def slice_of(
     Raises:
         WorkerFailed: Several clients did not call at the same time.
     """
-    both = _find_overlap(taken)
-    first = taken[0]
-    samples = first.samples if both is None else both.samples
-    started_ns, ended_ns = (
-        (first.done.started_ns, first.done.ended_ns) if both is None else map(math.floor, both.window_ns)
-    )
+    both, first = _find_overlap(taken), taken[0]
+    if both is None:
+        samples, started_ns, ended_ns = first.samples, first.done.started_ns, first.done.ended_ns
+    else:
+        samples, (started_ns, ended_ns) = both.samples, map(math.floor, both.window_ns)
     passed_ns = max(1, after.now_ns - before.now_ns)
     shares = {other: ns / passed_ns for other, ns in after.used_since(before).items() if other != label}
     disturbed_by = {other: round(share, 3) for other, share in shares.items() if share > BUSY_SHARE}
     flags = {
         "compiling-client": any(
-            compiles(
-                runtime_use(each.done.runtime), each.done.ended_ns - each.done.started_ns, COMPILING_SHARE
-            )
+            compiles(each.done.runtime, each.done.ended_ns - each.done.started_ns, COMPILING_SHARE)
             for each in taken
         ),
         "disturbed": bool(disturbed_by),
@@ -89,63 +82,36 @@ def calls_of(taken: Sequence[ClientSlice]) -> Calls:
     return Calls(np.concatenate(lengths), clients, np.concatenate(starts))
 
 
-def flag_compiling(slices: Iterable[Slice], cycle: int, server: worker.RuntimeUse, servers: int) -> None:
-    """Flags a row's slices of a cycle in which its servers compiled.
-
-    Args:
-        slices: Slices of the row at the point.
-        cycle: Cycle that has just ended.
-        server: Work of the servers' runtimes in it.
-        servers: Number of servers.
-    """
+def flag_compiling(slices: Iterable[Slice], cycle: int, server: RuntimeUse, servers: int) -> None:
+    """Flags a row's slices of a cycle in which its servers, so many, compiled: by what their runtimes did in it."""
     own = [each for each in slices if each.cycle == cycle]
     elapsed_ns = servers * sum(each.ended_ns - each.started_ns for each in own)
-    if compiles(runtime_use(server), elapsed_ns, COMPILING_SHARE):
+    if compiles(server, elapsed_ns, COMPILING_SHARE):
         for each in own:
             each.flags.append("compiling-server")
 
 
-def figures_of(slices: Sequence[Slice], samples: Sequence[Samples]) -> dict[str, Any]:
-    """The statistics of all calls that count; none for a measurement without any.
-
-    Args:
-        slices: Slices of the measurement.
-        samples: Samples of each slice that counts.
-    """
-    counted = [calls for slice_, calls in zip(slices, samples, strict=True) if slice_.counts]
-    if not counted:
-        return {}
-    every = np.concatenate(counted)
-    return {"quantiles_ns": quantiles(every), "histogram": histogram(every)}
-
-
-def usage_of(used: RegionUsage) -> dict[str, Usage]:
-    """The usage of the processes of a row, from its first turn to its last."""
-    return {
-        name: Usage(each.cpu_ns, each.context_switches, each.idle_rss_bytes, each.peak_rss_bytes)
-        for name, each in used.processes.items()
-    }
+def add_figures(measured: Measurement, samples: Sequence[Samples]) -> None:
+    """Adds the statistics of all calls that count, from the samples of each slice, if there are any."""
+    counted = [calls for each, calls in zip(measured.slices, samples, strict=True) if each.counts]
+    if counted:
+        every = np.concatenate(counted)
+        measured.quantiles_ns, measured.histogram = quantiles(every), histogram(every)
 
 
 def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Sequence[int]) -> list[HostUsage]:
-    """The usage of the hosts over the turns of one row.
-
-    Args:
-        borders: The readings before and after each turn.
-        cpus: Number of CPUs of each host.
-    """
+    """The usage of the hosts, which have so many CPUs each, from the readings before and after each turn of a row."""
     return [
         HostUsage(
             elapsed_ns=sum(after.now_ns - before.now_ns for before, after in borders),
+            cpus=count,
             **{
                 name: sum(
-                    # An interface that is removed takes its bytes with it.
-                    max(0, getattr(after.hosts[index], name) - getattr(before.hosts[index], name))
+                    getattr(after.hosts[index], name) - getattr(before.hosts[index], name)
                     for before, after in borders
                 )
-                for name in ("cpu_ns", "steal_ns", "sent_bytes", "received_bytes")
+                for name in HostCounters.__struct_fields__
             },
-            cpus=count,
         )
         for index, count in enumerate(cpus)
     ]

@@ -1,18 +1,17 @@
 """The pilot: each row becomes warm once, until it is steady, and every trial warms up for as long. It counts nowhere.
 
-Where pilots stand apart all of them come before any trial; else a row's is the warm-up of its first trial.
+Where pilots stand apart all of them come before any trial; else a row's is the warm-up of its first trial. A curve of
+windows of calls, and what both runtimes compiled, decide whether a row is warm.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
-
-from msgspec import UNSET
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import LONG_SAMPLE_NS
-from roundtrip.experiment.warmup import CHUNK_NS, WINDOW_NS, Chunk, Curve
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
@@ -23,30 +22,122 @@ from roundtrip.results.records import Outcome, PilotRecord, RuntimeUse, Window
 if TYPE_CHECKING:
     from roundtrip.experiment.live_row import Conditions
 
-
 TRIES = 2
 """If a system cannot be started so many times in a row, or breaks at so many points of a sweep, it is given up."""
+
+DROP_THRESHOLD = 0.05
+"""A window that undercuts the lowest one at the last move by more than this share shows that calls still get faster."""
+
+REST_SHARE = 0.25
+"""A curve is at rest if it did not move in so large a part of all its time: compilers work on a scale of logarithms."""
+
+MIN_REST_NS = 600_000_000
+"""Minimum time of that rest: one pause between two tiers of a compiler is not a rest."""
+
+COMPILING_SHARE = 0.02
+"""Share of a time above which a runtime that compiles means that calls are not warm yet."""
+
+CHUNK_NS = 300_000_000
+"""Length of one chunk: a few windows, so that one pause does not decide."""
+
+WINDOW_NS = 100_000_000
+"""Length of the windows of a warm-up."""
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """One `prepare` of a pilot: one window of calls or more, and how long the runtime of each end compiled, in ns."""
+
+    windows: tuple[Window, ...]
+    compiled: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def elapsed_ns(self) -> int:
+        """The time of its windows."""
+        return sum(window.elapsed_ns for window in self.windows)
+
+    @property
+    def lowest_ns(self) -> float:
+        """Its lowest window. What disturbs a machine makes calls longer and never shorter, so lows are compared."""
+        return min(window.mean_ns for window in self.windows)
+
+
+def compiles(use: RuntimeUse, elapsed_ns: int, share: float = COMPILING_SHARE) -> bool:
+    """Whether a runtime compiled for more than a share of a time; one that does not report it did not."""
+    return (use.compiled_ns or 0) > share * elapsed_ns
+
+
+@dataclass
+class Curve:
+    """A pilot's curve from cold to steady, chunk by chunk."""
+
+    chunks: list[Chunk] = field(default_factory=list)
+    _moved: int = 0
+    _lowest_ns: float = float("inf")
+
+    def add(self, chunk: Chunk) -> None:
+        """Appends a chunk. It moves if it falls below the lowest window at the last *move*: slow falls do not rest."""
+        self.chunks.append(chunk)
+        if chunk.lowest_ns < self._lowest_ns * (1 - DROP_THRESHOLD):
+            self._moved = len(self.chunks)
+            self._lowest_ns = min(self._lowest_ns, chunk.lowest_ns)
+
+    @property
+    def windows(self) -> list[Window]:
+        """All windows, in order."""
+        return [window for chunk in self.chunks for window in chunk.windows]
+
+    @property
+    def elapsed_ns(self) -> int:
+        """The time of all windows: the warm-up that each trial gets, if the curve is steady."""
+        return sum(chunk.elapsed_ns for chunk in self.chunks)
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether the curve rests and neither runtime compiles.
+
+        A curve alone would not do: between two tiers, or if a compiler and the calls share a CPU, it can stand still
+        at ten times what it comes to.
+        """
+        resting_ns = sum(chunk.elapsed_ns for chunk in self.chunks[self._moved :])
+        return resting_ns >= self._rest_ns and self.compiling is None
+
+    @property
+    def _rest_ns(self) -> float:
+        return max(MIN_REST_NS, REST_SHARE * self.elapsed_ns)
+
+    @property
+    def compiling(self) -> str | None:
+        """The end that compiled for more than its share of the time of a rest, up to now: the client first, or None."""
+        late_ns = 0
+        compiled: Counter[str] = Counter()
+        for chunk in reversed(self.chunks):
+            if late_ns >= self._rest_ns:
+                break
+            late_ns += chunk.elapsed_ns
+            compiled.update(chunk.compiled)
+        return min((end for end, ns in compiled.items() if compiles(RuntimeUse(ns), late_ns)), default=None)
+
+    @property
+    def call_ns(self) -> float:
+        """The steady cost of one sample: the median window of the last chunk."""
+        means = sorted(window.mean_ns for window in self.chunks[-1].windows)
+        return means[len(means) // 2]
 
 
 def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
     """Warms a row up at each point that needs it, in one pair of processes, until it is steady.
 
     What comes first meets processes that are cold as a whole. What a mapping has no such thing for is asked, and not
-    tried.
-
-    Points with one client and one server come first. Of a sweep with several numbers of them the least stands for all.
-
-    Args:
-        row: The row.
-        conditions: Conditions of the run; findings are added to `known` there.
+    tried. Points with one client and one server come first. Of a sweep with several numbers of them the least stands
+    for all. Findings are added to `conditions.known`.
 
     Yields:
         A record a point, as soon as it is known; a point at which processes fail costs the processes alone. Of a sweep,
         points that are not tried have one too if the row cannot do them.
     """
-    known, failed_starts = conditions.known, 0
+    known, failed_starts, has_asked = conditions.known, 0, False
     broken: Counter[str] = Counter()
-    has_asked = False
 
     def found(records: Iterable[PilotRecord]) -> Iterator[PilotRecord]:
         for record in records:
@@ -78,23 +169,20 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
             several = [it for it in known.possible(row.key).values() if it.processes == processes]
             yield from found([without(row, it, Outcome.CANNOT, str(reason)) for it in several])
         except (WorkerFailed, AgentLost) as failure:
+            lost: list[Point] = []
+            possible = known.possible(row.key).values()
             if tried is None:
                 failed_starts += 1
-                # What one client and one server cannot begin, several cannot either.
-                for_all = processes == ONE_EACH or isinstance(failure, AgentLost)
-                lost = [
-                    point
-                    for point in known.possible(row.key).values()
-                    if failed_starts == TRIES and (for_all or point.processes == processes)
-                ]
-                failed_starts %= TRIES
+                if failed_starts == TRIES:
+                    failed_starts = 0
+                    # What one client and one server cannot begin, several cannot either.
+                    for_all = processes == ONE_EACH or isinstance(failure, AgentLost)
+                    lost = [it for it in possible if for_all or it.processes == processes]
             else:
                 broken[tried.experiment] += 1
                 is_lost = tried.is_of_sweep and broken[tried.experiment] == TRIES
                 lost = [
-                    point
-                    for point in known.possible(row.key).values()
-                    if point is tried or (is_lost and point.experiment == tried.experiment)
+                    it for it in possible if it is tried or (is_lost and it.experiment == tried.experiment)
                 ]
             yield from found([without(row, it, Outcome.FAILED, str(failure)) for it in lost])
 
@@ -122,26 +210,19 @@ def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, limi
     """
     expected_ns = max(call_ns * point.calls_per_sample, 1e9 * row.slow_s(point.key))
     if expected_ns > LONG_SAMPLE_NS:  # Known to take too long to be tried.
-        return PilotRecord(
-            row=row.key, point=point.key, windows=[], warmup_ns=0, steady=True, call_ns=expected_ns
-        )
+        return _record(row, point, steady=True, call_ns=expected_ns)
     curve = Curve()
     try:
-        # What was asked for counts beside what was told, or windows of no length would go on for ever.
+        # What was asked for counts beside what was reported, or windows of no length would go on for ever.
         while not curve.is_steady and max(curve.elapsed_ns, len(curve.chunks) * CHUNK_NS) < limit_ns:
             curve.add(_chunk(deployment, point, limit_ns))
             if curve.call_ns > LONG_SAMPLE_NS:
                 break
     except CannotCall as reason:
         return without(row, point, Outcome.CANNOT, str(reason))
-    return PilotRecord(
-        row=row.key,
-        point=point.key,
-        windows=curve.windows,
-        warmup_ns=curve.elapsed_ns,
-        steady=curve.is_steady,
-        call_ns=curve.call_ns,
-        compiling=None if curve.is_steady else curve.compiling,
+    compiling = None if curve.is_steady else curve.compiling
+    return _record(
+        row, point, curve.windows, steady=curve.is_steady, call_ns=curve.call_ns, compiling=compiling
     )
 
 
@@ -154,38 +235,24 @@ def _chunk(deployment: Deployment, point: Point, limit_ns: int) -> Chunk:
         stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1),
     )
     prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=limit_ns / 1e9)
-    used = runtime_since(before, server_runtimes(deployment))
-    chunks = []
+    server_ns = runtime_since(before, server_runtimes(deployment)).compiled_ns or 0
     for name, reply in prepared.items():
         if not reply.warmup:
             raise WorkerFailed(
                 FailureKind.GARBLED, f"{name}: 'prepared' has no window of the warm-up that was asked for"
             )
-        windows = tuple(Window(window.calls, window.elapsed_ns) for window in reply.warmup)
-        uses = {Side.CLIENT: reply.runtime, Side.SERVER: used}
-        compiled = {side.value: runtime_use(use).compiled_ns or 0 for side, use in uses.items()}
-        chunks.append(Chunk(windows, compiled))
     # Of several clients the slowest one says how warm they are, and each may still compile.
-    slowest = max(chunks, key=lambda chunk: chunk.lowest_ns)
-    compiled = {end: max(chunk.compiled[end] for chunk in chunks) for end in slowest.compiled}
-    return Chunk(slowest.windows, compiled)
-
-
-def runtime_use(use: worker.RuntimeUse) -> RuntimeUse:
-    """The runtime of a worker, as it is stored."""
-    compiled = None if use.compiled_ns is UNSET else use.compiled_ns
-    return RuntimeUse(compiled, use.collected_ns, use.collections)
+    client_ns = max(reply.runtime.compiled_ns or 0 for reply in prepared.values())
+    compiled = {Side.CLIENT.value: client_ns, Side.SERVER.value: server_ns}
+    chunks = [Chunk(tuple(reply.warmup), compiled) for reply in prepared.values()]
+    return max(chunks, key=lambda chunk: chunk.lowest_ns)
 
 
 def without(row: Row, point: Point, outcome: Outcome, reason: str) -> PilotRecord:
     """A pilot that found nothing but why a row does not call a point."""
-    return PilotRecord(
-        row=row.key,
-        point=point.key,
-        windows=[],
-        warmup_ns=0,
-        steady=False,
-        call_ns=0.0,
-        outcome=outcome,
-        reason=reason,
-    )
+    return _record(row, point, steady=False, call_ns=0.0, outcome=outcome, reason=reason)
+
+
+def _record(row: Row, point: Point, windows: Sequence[Window] = (), **found: Any) -> PilotRecord:
+    warmup_ns = sum(window.elapsed_ns for window in windows)
+    return PilotRecord(row=row.key, point=point.key, windows=list(windows), warmup_ns=warmup_ns, **found)

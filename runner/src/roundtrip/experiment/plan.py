@@ -1,6 +1,8 @@
-"""The plan of a run: a request resolved against the catalog and the host, for a new run and a resumed one."""
+"""The plan of a run: a request resolved against the catalog and the hosts, for a new run and a resumed one."""
 
+import re
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,11 +10,23 @@ from typing import Any
 import msgspec
 
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.config.experiment import Point, sweeps
+from roundtrip.config.experiment import ONE_EACH, Point, Processes, sweeps
 from roundtrip.config.profile import Profile
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.topology import Side
 from roundtrip.results.records import SCHEMA, ClientRecord, RowRecord, RunDocument
+
+MIB = 1 << 20
+PROCESS_BYTES = {"java": 128 * MIB, "csharp": 128 * MIB, "cpp": 32 * MIB}
+"""Memory of a worker beside its heap, by language."""
+
+RESERVED_BYTES = 512 * MIB
+"""Memory that is left to the system, the runner and the page cache."""
+
+_HEAP = re.compile(r"-Xms(\d+)([kmgKMG])")
+_UNITS = {"k": 1 << 10, "m": MIB, "g": 1 << 30}
 
 
 @dataclass(frozen=True)
@@ -21,10 +35,8 @@ class Plan:
 
     Attributes:
         request: Request; its seed is settled.
-        profile: Amount that is measured.
         rows: Requested rows that are available, in the declared order, without the nulls that they need.
         nulls: Key to row of each baseline that the rows need.
-        points: Points that are timed.
         placement: Division of the CPUs: the request's, or that of two hosts.
         idle_states: The first is that of the comparison; under others the nulls alone are measured.
         reasons: Key of each row that is unavailable to the reason.
@@ -87,16 +99,9 @@ def nulls_of(catalog: Catalog, rows: Sequence[Row]) -> dict[str, Row]:
 def split_available(
     catalog: Catalog, rows: Sequence[Row], reasons: dict[str, str | None]
 ) -> tuple[list[Row], dict[str, str]]:
-    """Parts the rows that can be measured from those that cannot.
+    """The rows to measure, and key to reason of the others; `reasons` is None for a system that is built and ready.
 
-    Args:
-        catalog: Catalog of all systems.
-        rows: Requested rows.
-        reasons: System to why it is unavailable, or None if it is built and ready.
-
-    Returns:
-        The rows to measure, and key to reason of the others. A row without its null is unavailable: nothing
-        could be subtracted.
+    A row without its null is unavailable: nothing could be subtracted.
     """
     good, bad = [], {}
     for row in rows:
@@ -119,13 +124,13 @@ def run_document(
     host: dict[str, Any],
     **circumstances: Any,
 ) -> RunDocument:
-    """run.json of a run that begins now.
+    """run.json of a run that begins now, with every requested row, the unavailable ones too.
 
     Args:
         name: Name of the run.
         created: Time of its begin, UTC, ISO 8601.
         plan: Plan of the run.
-        rows: Every requested row, the unavailable ones too.
+        rows: The requested rows.
         host: The agent's facts.
         circumstances: Further fields: tools, commit, roundtrip, placements, hosts, path.
     """
@@ -163,18 +168,15 @@ def _row(row: Row, plan: Plan, is_requested: bool) -> RowRecord:
         reason=plan.reasons.get(row.key),
         serve=tuple(row.system.run.serve),
         drive=tuple(row.of_side("client").system.run.drive),
-        client=None
-        if client_row is None
-        else ClientRecord(
-            client_row.system.name,
-            client_row.variant.name,
-            client_row.system.title,
-            client_row.system.language,
-        ),
+        client=None if client_row is None else _client(client_row),
         jvm=row.jvm,
         twin_of=row.twin_of,
         aging=tuple(it.reason for it in row.aging),
     )
+
+
+def _client(row: Row) -> ClientRecord:
+    return ClientRecord(row.system.name, row.variant.name, row.system.title, row.system.language)
 
 
 def _restored_row(entry: RowRecord, catalog: Catalog) -> Row:
@@ -185,11 +187,7 @@ def _restored_row(entry: RowRecord, catalog: Catalog) -> Row:
 
 
 def restore(document: RunDocument, catalog: Catalog) -> Plan:
-    """The plan of a run that is resumed.
-
-    Raises:
-        UsageError: The run has a system that the project no longer has.
-    """
+    """The plan of a run that is resumed. Raises UsageError: it has a system that the project no longer has."""
     rows = []
     for entry in document.rows:
         if entry.reason is None and entry.asked:
@@ -212,12 +210,75 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
 
 
 def idle_states_of(request: RunRequest, *, can_disable: bool) -> tuple[str, ...]:
-    """The idle states in which a run measures: first that of the comparison, then others of the nulls.
-
-    Args:
-        request: Request of the run.
-        can_disable: Whether every host can hold deep idle states off.
-    """
+    """The idle states in which a run measures: first that of the comparison, then others of the nulls."""
     if request.idle_states is not None:
         return (request.idle_states,)
     return ("disabled", "default") if can_disable else ("default",)
+
+
+@dataclass(frozen=True)
+class HostMemory:
+    """The memory that hosts have for workers, less `RESERVED_BYTES`; clients are dealt over their hosts."""
+
+    bytes_of: dict[str, int]
+    clients: tuple[str, ...]
+    server: str
+
+    @classmethod
+    def of(cls, ends: Ends) -> "HostMemory":
+        """The memory of the hosts of living agents."""
+        names = {agent: f"{agent.facts.name}/{number}" for number, agent in enumerate(ends.agents)}
+        return cls(
+            {name: max(0, agent.facts.memory_bytes - RESERVED_BYTES) for agent, name in names.items()},
+            tuple(names[agent] for agent in ends.clients),
+            names[ends.server],
+        )
+
+    @classmethod
+    def here(cls, memory_bytes: int) -> "HostMemory":
+        """The memory of this host alone."""
+        return cls({"here": max(0, memory_bytes - RESERVED_BYTES)}, ("here",), "here")
+
+    def needed(self, row: Row, processes: Processes) -> Counter[str]:
+        """The memory that the processes of a row take on each host, in bytes."""
+        found = Counter({self.server: processes.servers * worker_bytes(row, Side.SERVER)})
+        for number in range(processes.clients):
+            found[self.clients[number % len(self.clients)]] += worker_bytes(row, Side.CLIENT)
+        return found
+
+    def fits(self, rows: Sequence[Row], processes: Processes) -> bool:
+        """Whether rows may be alive at once, each with so many processes."""
+        total: Counter[str] = Counter()
+        for row in rows:
+            total += self.needed(row, processes)
+        return all(total[host] <= free for host, free in self.bytes_of.items())
+
+
+def check_memory(rows: Sequence[Row], points: Sequence[Point], ends: Ends) -> None:
+    """Refuses several clients or servers that a host has no memory for; one of each is never refused.
+
+    Raises UsageError, which names the row, the point, what both need and what the host has.
+    """
+    memory = HostMemory.of(ends)
+    for row in rows:
+        for point in points:
+            if point.processes == ONE_EACH:
+                continue
+            for host, bytes_needed in memory.needed(row, point.processes).items():
+                if bytes_needed > memory.bytes_of[host]:
+                    name = host.rpartition("/")[0]
+                    raise UsageError(
+                        f"{row.key} at {point.key}",
+                        f"its processes need {bytes_needed / MIB:,.0f} MiB on {name}",
+                        f"at most {memory.bytes_of[host] / MIB:,.0f} MiB, which is that host's memory but for "
+                        f"{RESERVED_BYTES // MIB} MiB; name other systems, or fewer clients or servers by --workloads",
+                    )
+
+
+def worker_bytes(row: Row, side: Side) -> int:
+    """The minimum memory of a worker: the heap that a JVM begins with, and what its language needs beside."""
+    system = row.of_side(side).system
+    command = system.run.serve if side is Side.SERVER else system.run.drive
+    heap = next((found for part in command if (found := _HEAP.fullmatch(part))), None)
+    heap_bytes = 0 if heap is None else int(heap[1]) * _UNITS[heap[2].lower()]
+    return PROCESS_BYTES[system.language] + heap_bytes

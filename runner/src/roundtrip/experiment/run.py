@@ -19,9 +19,9 @@ from roundtrip.config.profile import INTEROP, PROFILES
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
 from roundtrip.experiment.display import Display
-from roundtrip.experiment.memory_check import check_memory
 from roundtrip.experiment.plan import (
     Plan,
+    check_memory,
     idle_states_of,
     nulls_of,
     restore,
@@ -30,13 +30,13 @@ from roundtrip.experiment.plan import (
     split_available,
 )
 from roundtrip.experiment.session import Session, Setup
-from roundtrip.experiment.workspace import Workspace
+from roundtrip.experiment.workspace import Location, Workspace
 from roundtrip.extensions import added
 from roundtrip.paths import display_path
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.failure import WorkerFailed
-from roundtrip.processes.location import Location
+from roundtrip.processes.topology import Side, process_names
 from roundtrip.results import detection_limits
 from roundtrip.results.records import (
     AnyRecord,
@@ -58,12 +58,7 @@ Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
 
 
 class Interrupted(RoundtripError):
-    """Ctrl-C, or another signal: what was measured is kept.
-
-    Args:
-        folder: Folder of the run.
-        by: Signal or error that interrupted it.
-    """
+    """Ctrl-C, or another signal: what was measured is kept in the folder of the run."""
 
     def __init__(self, folder: Path, by: KeyboardInterrupt) -> None:
         self.exit_status = status_of(by)
@@ -82,7 +77,7 @@ def begin(
     after_round: AfterRound = lambda _: None,
     exchange: Exchange | None = None,
 ) -> RunFolder:
-    """Measures a new run.
+    """Measures a new run. With nothing to measure its folder holds run.json and no trials.
 
     Args:
         request: Request of the run.
@@ -94,9 +89,6 @@ def begin(
         after_round: Called after each round; nothing is measured meanwhile.
         exchange: If the rows are pairs: what asks who understands whom, before anything is timed.
 
-    Returns:
-        The run's folder. With nothing to measure it holds run.json and no trials.
-
     Raises:
         UsageError: Another run measures on one of the hosts; CPUs cannot be pinned as asked; a hopeless budget.
         DiskFull, Interrupted: What was measured until then is kept.
@@ -106,27 +98,21 @@ def begin(
         _prove_ports(hosts, request, rows)
         plan = _plan(request, rows, points, where, unavailable, hosts, interop=exchange is not None)
         placed = hosts.place(plan.placement)
+        clients = process_names(Side.CLIENT, len(placed.clients))
+        cpus = {"server": placed.server, **dict(zip(clients, placed.clients, strict=True))}
         now = datetime.now(UTC)
         folder = _new_folder(where.results, now)
-        created = now.isoformat(timespec="seconds").replace("+00:00", "Z")
         writer = Writer(folder)
         document = run_document(
             folder.path.name,
-            created,
+            now.isoformat(timespec="seconds").replace("+00:00", "Z"),
             plan,
             rows,
             facts,
             tools=where.tools,
             commit=_commit(where.catalog.root),
             roundtrip=__version__,
-            placements={
-                "server": None if placed.server is None else list(placed.server),
-                "client": None if placed.client is None else list(placed.client),
-                **{
-                    f"client:{number}": None if cpus is None else list(cpus)
-                    for number, cpus in enumerate(placed.further_clients, 2)
-                },
-            },
+            placements={name: None if own is None else list(own) for name, own in cpus.items()},
             **hosts.document(),
         )
         with lock(folder.path), _interruptible(folder):
@@ -148,17 +134,7 @@ def resume(
     after_round: AfterRound = lambda _: None,
     exchange: Exchange | None = None,
 ) -> RunFolder:
-    """Resumes an interrupted run.
-
-    Args:
-        name: Name of the run; None or "last": the newest one that did not end.
-        where: Systems and results.
-        display: Is shown how it goes.
-        after_round: Called after each round; nothing is measured meanwhile.
-        exchange: Exchange with which a run of pairs begins.
-
-    Returns:
-        The run's folder.
+    """Resumes an interrupted run, by default the newest one that did not end; the rest is as for `begin`.
 
     Raises:
         UsageError: There is no such run, or nothing of it is left to do.
@@ -176,21 +152,16 @@ def resume(
 
 
 def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder:
-    """A run by its name or its path; without one, the newest.
-
-    Raises:
-        UsageError: There is none; the message has the newest ones.
-    """
-    if name and name != "last":
-        for path in (results / name, Path(name)):
-            if (path / "run.json").is_file():
-                if unfinished and RunFolder(path).is_ended:
-                    raise UsageError(f"--resume {name}", "that run is finished", "an interrupted run")
-                return RunFolder(path)
+    """A run by its name or its path; without one, the newest. Raises UsageError, with the names of the newest ones."""
+    named = name if name and name != "last" else None
+    for path in (results / named, Path(named)) if named else ():
+        if (path / "run.json").is_file():
+            if unfinished and RunFolder(path).is_ended:
+                raise UsageError(f"--resume {name}", "that run is finished", "an interrupted run")
+            return RunFolder(path)
     folders = sorted((path.parent for path in results.glob("*/run.json")), reverse=True)
     if unfinished:
         folders = [path for path in folders if _is_resumable(path)]
-    named = name if name and name != "last" else None
     if named or not folders:
         kind = "interrupted run" if unfinished else "run"
         wrong = f"there is no {'such ' if named else ''}{kind} in {results}"
@@ -216,11 +187,11 @@ def conclude(folder: RunFolder) -> Summary:
 
 
 def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | None) -> Summary:
-    """Estimates the summary of a run's records; writes nothing.
+    """Estimates the summary of a run's records, all or those of an earlier moment; writes nothing.
 
     Args:
         folder: Has run.json and the series of trials.
-        records: All that trials.jsonl has, or those that it had at an earlier moment.
+        records: Lines of trials.jsonl.
         floor: The smallest difference that the host is known to tell.
     """
     run = folder.run
@@ -258,10 +229,8 @@ def _changed(run: RunDocument, hosts: Location, where: Workspace) -> list[str]:
     """The changes since a run began; its trials before and after are not quite alike."""
     was, now = run.hosts or {}, hosts.document().get("hosts") or {}
     pairs: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
-        ("", run.host, msgspec.to_builtins(hosts.agents.agent().facts))
-    ]
-    if now:
-        pairs = [(f"the {role}'s ", was[role]["facts"], now[role]["facts"]) for role in now]
+        (f"the {role}'s ", was[role]["facts"], now[role]["facts"]) for role in now
+    ] or [("", run.host, msgspec.to_builtins(hosts.agents.agent().facts))]
     found = [
         f"{whose}{name} was {before.get(name)} and is {after.get(name)}"
         for whose, before, after in pairs
@@ -328,9 +297,10 @@ def _measure(
     exchange: Exchange | None,
 ) -> None:
     with writer:
+        # What has nothing to measure is ended, or `--resume` would find it again and again.
+        nothing = EndRecord(reason=EndReason.DONE, elapsed_s=0.0)
         if not plan.rows:
-            # Ended, or `--resume` would find it again and again.
-            writer.append(EndRecord(reason=EndReason.DONE, elapsed_s=0.0))
+            writer.append(nothing)
             return
         setup = Setup(
             agents=hosts.agents,
@@ -349,7 +319,7 @@ def _measure(
         if plan.points:
             Session(plan, setup, writer, spent_s).run()
         else:
-            writer.append(EndRecord(reason=EndReason.DONE, elapsed_s=0.0))
+            writer.append(nothing)
 
 
 def _new_folder(results: Path, now: datetime) -> RunFolder:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point, Processes
-from roundtrip.experiment.sweep import deployments, needed
+from roundtrip.experiment.known import Known, experiment_of, piloted
+from roundtrip.experiment.plan import Plan
 from roundtrip.results.records import SINGLES
 
 BLOCK_ROWS = 12
@@ -19,12 +20,7 @@ Fits = Callable[[Sequence[Row], Processes], bool]
 
 @dataclass(frozen=True)
 class Entry:
-    """A row's place in a block.
-
-    Attributes:
-        is_null: Whether it is a baseline of the block.
-        points: Keys of what it is measured at, of the block's points.
-    """
+    """A row's place in a block, as a baseline or not, with the keys of what it is measured at."""
 
     row: Row
     is_null: bool
@@ -38,14 +34,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class Block:
-    """Rows whose processes are alive at once, and what they are measured at.
+    """Rows whose processes are alive at once, and what they are measured at, in this order.
 
     Attributes:
         round: From 1; `SINGLES` after all.
         number: From 1 within its round.
-        entries: Rows and baselines.
         idle_states: `disabled` or `default`.
-        points: Keys, in the order in which they are measured.
         attempt: Number of earlier attempts that were not written whole.
         is_aside: Whether it is about baselines under other idle states, which nothing is compared with.
     """
@@ -71,6 +65,26 @@ class Block:
     def turns(self) -> list[Entry]:
         """Whose turn comes in each cycle."""
         return [entry for entry in self.entries for _ in range(entry.turns)]
+
+
+def needed(points: Sequence[Point]) -> Processes:
+    """The processes that a deployment must have for all of these points."""
+    return Processes(max(it.clients for it in points), max(it.servers for it in points))
+
+
+def _by_processes(points: Iterable[Point], *, fresh: bool) -> list[list[Point]]:
+    """Points by the processes that they share, those with one client and one server first.
+
+    Points with as many clients and servers share them. So do all numbers of clients of a sweep over these: to warm up
+    eight clients for each number would take several times as long, and one that waits uses nothing. If processes are
+    to be fresh, only points of one sweep share them, and any other point has its own.
+    """
+    found: dict[tuple[str, int, int], list[Point]] = {}
+    for point in points:
+        alone = experiment_of(point) if fresh else ""
+        clients = 0 if point.is_of_crowd else point.clients
+        found.setdefault((alone, clients, point.servers), []).append(point)
+    return sorted(found.values(), key=lambda shared: needed(shared) != ONE_EACH)
 
 
 def plan_round(
@@ -101,7 +115,7 @@ def plan_round(
     chance = random.Random(f"{seed}/{number}")  # noqa: S311 (an order, not a secret)
     can = {row.key: frozenset(able(row)) for row in (*rows, *nulls.values())}
     found: list[tuple[bool, Block]] = []
-    for shared in deployments(points, fresh=fresh):
+    for shared in _by_processes(points, fresh=fresh):
         processes, keys = needed(shared), [point.key for point in shared]
         # Whatever rows can do by now, the deal is the same: a resumed run has the blocks that it had.
         for members in _deal(rows, nulls, processes, chance, fits, by_wire=number % 2 == 0):
@@ -178,14 +192,9 @@ def _with_nulls(rows: Sequence[Row], nulls: dict[str, Row]) -> list[Row]:
 def plan_nulls(
     number: int, nulls: Iterable[tuple[Row, Iterable[str]]], idle_states: str, seed: int, after: int
 ) -> list[Block]:
-    """The block of the baselines alone under other idle states than those of the comparison.
+    """The block of the baselines, each at its points, under other idle states than those of the comparison.
 
-    Args:
-        number: Number of the round.
-        nulls: Each baseline with the keys of its points.
-        idle_states: Under which.
-        seed: Seed of the run.
-        after: Number of blocks before it in the round.
+    There are `after` blocks before it in the round.
     """
     chance = random.Random(f"{seed}/{number}/{idle_states}")  # noqa: S311 (an order, not a secret)
     entries = [Entry(row, True, frozenset(points)) for row, points in nulls]
@@ -198,12 +207,60 @@ def plan_nulls(
 def plan_singles(rows: Iterable[tuple[Row, Sequence[str]]], idle_states: str) -> list[Block]:
     """The samples that take so long that they are taken once: a block for each row, without a baseline.
 
-    Args:
-        rows: Each row with the keys of such samples, if it has any: its block has its number whatever others have.
-        idle_states: Idle states of the comparison.
+    A row that has none leaves its number free: each block has that of its row, whatever others have.
     """
     return [
         Block(SINGLES, number, (Entry(row, False, frozenset(points)),), idle_states, tuple(points))
         for number, (row, points) in enumerate(rows, 1)
         if points
     ]
+
+
+class Rounds:
+    """The rounds and single samples of a plan, by what is known of its rows, which may grow."""
+
+    def __init__(self, plan: Plan, known: Known, fits: Fits) -> None:
+        self._plan = plan
+        self._known = known
+        self._fits = fits
+
+    def everything(self, rows: Sequence[Row]) -> list[Row]:
+        """The baselines that rows need, then the rows."""
+        nulls = self._nulls(rows)
+        return [*nulls.values(), *(row for row in rows if row.key not in nulls)]
+
+    def blocks(self, number: int, rows: Sequence[Row]) -> list[Block]:
+        """A round of rows, of the points that each of them can do in a short time, as far as is known."""
+        plan, nulls = self._plan, self._nulls(rows)
+        usual, *others = plan.idle_states
+        blocks = plan_round(
+            number,
+            rows,
+            nulls,
+            plan.points,
+            self._short,
+            usual,
+            plan.seed,
+            self._fits,
+            fresh=plan.profile.fresh_processes,
+        )
+        # What idle states do to the baselines of a sweep, its points that had a pilot tell.
+        telling = {point.key for point in piloted(plan.points) if point.clients == point.servers == 1}
+        for other in others if number <= plan.profile.least_rounds else ():
+            able = [(null, telling & set(self._short(null))) for null in nulls.values()]
+            blocks += plan_nulls(number, able, other, plan.seed, len(blocks))
+        return blocks
+
+    def singles(self, rows: Sequence[Row]) -> list[Block]:
+        """The samples of rows that take so long that they are taken once."""
+        long = [
+            (row, [key for key in self._known.possible(row.key) if self._known.is_long(row, key)])
+            for row in rows
+        ]
+        return plan_singles(long, self._plan.idle_states[0])
+
+    def _short(self, row: Row) -> list[str]:
+        return [key for key in self._known.possible(row.key) if not self._known.is_long(row, key)]
+
+    def _nulls(self, rows: Sequence[Row]) -> dict[str, Row]:
+        return {row.null_key: self._plan.nulls[row.null_key] for row in rows}

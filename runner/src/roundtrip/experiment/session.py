@@ -8,17 +8,13 @@ from dataclasses import dataclass, replace
 from roundtrip.catalog.system import Row
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.experiment.block import run_block
-from roundtrip.experiment.budget import OVERRUN, Budget
 from roundtrip.experiment.display import Display, duration
-from roundtrip.experiment.expected import Expected
-from roundtrip.experiment.known import Known
+from roundtrip.experiment.forecast import OVERRUN, Budget, Expected
+from roundtrip.experiment.known import Known, PilotMemory
 from roundtrip.experiment.live_row import Conditions, TrialOutcome
-from roundtrip.experiment.memory_check import HostMemory
 from roundtrip.experiment.pilot import pilot_row
-from roundtrip.experiment.pilot_memory import PilotMemory
-from roundtrip.experiment.plan import Plan
-from roundtrip.experiment.rounds import Rounds
-from roundtrip.experiment.schedule import Block
+from roundtrip.experiment.plan import HostMemory, Plan
+from roundtrip.experiment.schedule import Block, Rounds
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.placement import Placement
@@ -42,8 +38,6 @@ class Setup:
     """The parts that a session works with.
 
     Attributes:
-        topology: Paths of the built systems and the runtimes at each end.
-        placement: The CPUs of each end.
         memory: Memory of the pilots of earlier runs.
         after_round: Called after each round; nothing is measured meanwhile. A defect in it ends no run.
         clock: Seconds, monotonic.
@@ -60,18 +54,15 @@ class Setup:
 
 
 class Session:
-    """Measures a plan into an open run folder.
+    """Measures a plan into an open run folder. A budget gives up the last rows of the declared order first.
 
-    Args:
-        plan: Plan; its rows are in the declared order, in which a budget gives up the last ones first.
-        setup: The means.
-        writer: Writer of the run's folder.
-        earlier_s: Seconds of the budget that were spent before the first trial.
+    Of a budget, `earlier_s` seconds were spent before the first trial.
     """
 
     def __init__(self, plan: Plan, setup: Setup, writer: Writer, earlier_s: float = 0.0) -> None:
         self._plan = plan
         self._setup = setup
+        self._display = setup.display
         self._writer = writer
         self._records: list[AnyRecord] = writer.folder.records()
         self._began = setup.clock()
@@ -113,7 +104,7 @@ class Session:
             self._refuse_hopeless_budget()
             self._pilot_rows()
             rounds = self._rounds()
-            self._singles()
+            self._run_blocks(0, self._plans.singles(self._rows))
         except KeyboardInterrupt:
             self._append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=self._elapsed()))
             raise
@@ -125,12 +116,10 @@ class Session:
     def _void_torn_blocks(self) -> None:
         """A block of which not all trials were written is measured again: its rows are compared with each other."""
         done = self._done_names()
-        last = max((it.round for it in self._records if isinstance(it, TrialRecord)), default=0)
-        for number in range(1, last + 1):
+        for number in range(1, self._last_begun() + 1):
             for block in self._blocks(number):
-                if any(name in done for name in block.trials) and not all(
-                    name in done for name in block.trials
-                ):
+                written = [name in done for name in block.trials]
+                if any(written) and not all(written):
                     self._append(VoidRecord(round=block.round, block=block.number))
 
     def _recall(self) -> None:
@@ -159,7 +148,7 @@ class Session:
 
     def _pilot_rows(self) -> None:
         """Warms every row up once, if the plan wants that before the first round."""
-        begun = max((it.round for it in self._records if isinstance(it, TrialRecord)), default=0)
+        begun = self._last_begun()
         self._fit_budget(begun)
         if not self._plan.profile.pilot_most_ns or not self._plan.pilots_first:
             return
@@ -169,8 +158,8 @@ class Session:
             if row.key not in {other.key for other in self._plans.everything(self._rows)}:
                 continue
             rest_s = sum(self._expected.pilot_s(later) for later in left[index:]) + self._later_s(begun)
-            self._setup.display.expect(index, len(left), rest_s, "pilot")
-            self._setup.display.pilot(row.key)
+            self._display.expect(index, len(left), rest_s, "pilot")
+            self._display.pilot(row.key)
             self._setup.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
             for record in pilot_row(row, self._conditions):
                 self._keep(row, record)
@@ -180,7 +169,7 @@ class Session:
         self._append(pilot)
         self._setup.memory.keep(row, pilot)
         if pilot.outcome is Outcome.FAILED:
-            self._setup.display.say(f"{row.key}, {pilot.point} failed: {pilot.reason}")
+            self._display.say(f"{row.key}, {pilot.point} failed: {pilot.reason}")
 
     # Rounds
 
@@ -189,47 +178,44 @@ class Session:
         trials = sum(len(block.entries) for block in self._blocks(1))
         aim = "1 round" if self._aimed == 1 else f"{self._aimed} rounds"
         cost_s = self._budget.cost_s(self._rows, self._aimed)
-        self._setup.display.say(f"{aim} of {trials} trials, about {duration(cost_s)}")
-        number = 0
-        while number < self._aimed or self._is_begun(number + 1):
+        self._display.say(f"{aim} of {trials} trials, about {duration(cost_s)}")
+        number, last_begun = 0, self._last_begun()
+        while number < max(self._aimed, last_begun):
             number += 1
             self._round(number)
             self._fit_budget(number)
         return number
 
     def _round(self, number: int) -> None:
-        blocks = self._blocks(number)
-        left = [block for block in blocks if not self._is_done(block)]
-        if not left:
+        blocks, began = self._blocks(number), self._setup.clock()
+        done = self._run_blocks(number, blocks)
+        if not done:
             return
-        began = self._setup.clock()
-        for index, block in enumerate(left):
-            self._run(block, number, blocks, left[index:])
-        if left == blocks:
+        if done == len(blocks):
             self._budget.last_round_s = self._setup.clock() - began
         try:
             self._setup.after_round()
         except RoundtripError:
             raise
         except Exception as error:  # The last report fails too and says so: the rest is measured first.
-            self._setup.display.say(f"no report after round {number}: {type(error).__name__}: {error}")
+            self._display.say(f"no report after round {number}: {type(error).__name__}: {error}")
+
+    def _run_blocks(self, number: int, blocks: Sequence[Block]) -> int:
+        """Measures those blocks of a round, or of 0, the single samples, that are not done; returns how many."""
+        left = [block for block in blocks if not self._is_done(block)]
+        for index, block in enumerate(left):
+            self._run(block, number, blocks, left[index:])
+        return len(left)
 
     def _run(self, block: Block, number: int, blocks: Sequence[Block], left: Sequence[Block]) -> None:
-        """Measures a block.
-
-        Args:
-            block: Which.
-            number: Of its round; 0: single samples.
-            blocks: Of the round.
-            left: Those that are not done, this one first.
-        """
+        """Measures a block, the first one of those that are left of a round."""
         total = sum(len(each.points) for each in blocks)
         part = f"round {number} of {max(number, self._aimed)}" if number else "single samples"
         later_s = self._expected.blocks_s(left[1:])
 
         def on_point(key: str, row: str) -> None:
             if row:
-                self._setup.display.point(f"{key}, preparing {row}")
+                self._display.point(f"{key}, preparing {row}")
                 return
             at = block.points.index(key)
             points_left = sum(len(each.points) for each in left) - at
@@ -237,8 +223,8 @@ class Session:
             remaining_s = self._corrected(own_s + later_s, blocks) + (
                 self._later_s(number) if number else 0.0
             )
-            self._setup.display.expect(total - points_left, total, remaining_s, part)
-            self._setup.display.block(block, key)
+            self._display.expect(total - points_left, total, remaining_s, part)
+            self._display.block(block, key)
 
         self._setup.agents.set_idle_states(disabled=block.idle_states == "disabled")
         trials = run_block(block, replace(self._conditions, on_point=on_point), sampled=number == 1)
@@ -253,14 +239,7 @@ class Session:
         self._known.add_trial(record)
         for measured in record.measurements:
             if measured.outcome is Outcome.FAILED and measured.point in before:
-                self._setup.display.say(f"{record.row}, {measured.point} failed: {measured.reason}")
-
-    def _singles(self) -> None:
-        """Samples that take over 5 s: once each, after everything else."""
-        planned = self._plans.singles(self._rows)
-        left = [block for block in planned if not self._is_done(block)]
-        for index, block in enumerate(left):
-            self._run(block, 0, planned, left[index:])
+                self._display.say(f"{record.row}, {measured.point} failed: {measured.reason}")
 
     # What they share
 
@@ -275,22 +254,22 @@ class Session:
         return {trial.trial for trial in used_trials(self._records)}
 
     def _is_done(self, block: Block) -> bool:
-        done = self._done_names()
-        return all(name in done for name in block.trials)
+        return self._done_names().issuperset(block.trials)
 
-    def _is_begun(self, number: int) -> bool:
-        return any(isinstance(it, TrialRecord) and it.round == number for it in self._records)
+    def _last_begun(self) -> int:
+        """The last round that has a trial; 0: none has."""
+        return max((it.round for it in self._records if isinstance(it, TrialRecord)), default=0)
 
     # Time
 
     def _fit_budget(self, done: int) -> None:
         """Sets how many rounds there will be; before the first, gives up the rows that the budget has no room for."""
-        fitted = self._budget.fit_rounds(self._rows, done, self._left_s())
-        for row in self._rows[len(fitted.rows) :]:
+        self._aimed, rows = self._budget.fit_rounds(self._rows, done, self._left_s())
+        for row in self._rows[len(rows) :]:
             hint = f"measure it with: ./invokew run --systems {shlex.quote(row.key)}"
             self._append(SkippedRecord(row=row.key, reason=f"the budget had no room for it; {hint}"))
-            self._setup.display.say(f"{row.key} is skipped: the budget has no room for it")
-        self._rows, self._aimed = fitted.rows, fitted.rounds
+            self._display.say(f"{row.key} is skipped: the budget has no room for it")
+        self._rows = rows
 
     def _corrected(self, seconds: float, blocks: Sequence[Block]) -> float:
         """The expected time of a part of a round, if it is as much longer than planned as the last round was."""

@@ -31,13 +31,7 @@ OVERRUN = 4
 
 @dataclass(frozen=True)
 class SliceRule:
-    """The rule by which a turn of a row at a point ends.
-
-    Attributes:
-        lead_in: Uncounted calls that come first.
-        stop: Condition on which the counted calls end.
-        takes_s: Maximum expected time of both, in seconds.
-    """
+    """The rule by which a turn of a row at a point ends: after uncounted calls, and in about `takes_s` at most."""
 
     lead_in: worker.LeadIn
     stop: worker.Stop
@@ -45,14 +39,7 @@ class SliceRule:
 
 
 def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> SliceRule:
-    """The rule of a point's turns.
-
-    Args:
-        profile: Says how long turns are.
-        point: Point that is called.
-        call_ns: Known time of one sample, in nanoseconds; 0: nothing is known.
-        cycles: Number of turns in which the point's samples are taken.
-    """
+    """The rule of a point's turns: so many cycles, whose samples take `call_ns` each (0: nothing is known)."""
     count = math.ceil(point.count.get(profile.name, 1) / cycles)
     min_ns = max(profile.slice_ns, point.least_ns.get(profile.name, 0) // cycles)
     limit_ns = max(OVERRUN * min_ns, point.most_ns.get(profile.name, 0) // cycles)
@@ -90,13 +77,9 @@ def single_rule(call_ns: float) -> SliceRule:
 
 
 def cycles_of(profile: Profile, point: Point, rows: int, *, aside: bool = False) -> int:
-    """The number of turns of each row that count at a point, in one trial.
+    """The number of turns of each row that count at a point, in one trial of a run of so many rows.
 
-    Args:
-        profile: Says how many.
-        point: Point that is called.
-        rows: Number of rows of the run.
-        aside: Whether it is about baselines under other idle states, which nothing is compared with.
+    Those aside are of baselines under other idle states, which nothing is compared with.
     """
     if point.is_of_sweep or aside:
         return profile.cycles_of_sweep

@@ -3,12 +3,18 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.experiment.pilot_memory import HOST, PilotMemory
+from roundtrip.experiment.known import HOST, PilotMemory
 from roundtrip.processes.agent_pool import holder
-from roundtrip.processes.location import LocalHost, Location
+from roundtrip.processes.location import LocalHost
+
+if TYPE_CHECKING:
+    from roundtrip.hosts.remote_hosts import RemoteHosts
+
+Location: TypeAlias = "LocalHost | RemoteHosts"
+"""The hosts of a run: this machine, or others over SSH."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,7 @@ class Workspace:
     build: Path
     runtimes: dict[str, str]
     tools: dict[str, str]
-    location: Location | None = None
+    location: "Location | None" = None
 
     def ready(self) -> Location:
         """The hosts, which this run has for itself until they are closed.
@@ -45,13 +51,7 @@ class Workspace:
         return location
 
     def memory(self, rows: Iterable[Row], placement: str, hosts: Sequence[dict[str, Any]]) -> PilotMemory:
-        """The memory of earlier pilots under the same circumstances.
-
-        Args:
-            rows: Whose builds matter.
-            placement: How the CPUs are divided.
-            hosts: The facts of each host.
-        """
+        """The pilots of earlier runs with the same builds of rows, division of the CPUs, and facts of each host."""
         circumstances = {
             "hosts": [{name: it.get(name) for name in HOST} for it in hosts],
             "tools": self.tools,

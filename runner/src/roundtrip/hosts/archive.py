@@ -21,18 +21,10 @@ _SURVEY = (
 )
 """The modules that look for tools there as they do here; they import nothing but the standard library."""
 
-_CHUNK = 1 << 20
-
 
 @dataclass(frozen=True)
 class Archive:
-    """An archive that can be sent.
-
-    Attributes:
-        path: Path of the uncompressed file.
-        digest: SHA-256 of it, in hexadecimal.
-        size: Size of the file, in bytes.
-    """
+    """An archive that can be sent: an uncompressed file, its SHA-256 in hexadecimal, and its size in bytes."""
 
     path: Path
     digest: str
@@ -45,12 +37,7 @@ class Archive:
 
 @contextmanager
 def made(build: Path, systems: Iterable[str]) -> Iterator[Archive]:
-    """Makes the archive of some systems; it is gone when the context ends.
-
-    Args:
-        build: The folder that holds <system>/ and shared/.
-        systems: Names of those that are built.
-    """
+    """Makes the archive of some built systems; it is gone when the context ends."""
     with tempfile.TemporaryDirectory(prefix="roundtrip-archive-") as scratch:
         path = Path(scratch, "archive.tar")
         with tarfile.open(path, "w", format=tarfile.PAX_FORMAT) as archive:

@@ -1,20 +1,20 @@
-"""The hosts of a pair: this machine, or one over SSH that is given what it needs."""
+"""The hosts of a run: this machine, or one over SSH that is given what it needs."""
 
 import json
+import platform
 import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath, PurePosixPath
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from roundtrip.catalog.tools import Tool
 from roundtrip.config.hosts import HostSpec
 from roundtrip.hosts.archive import Archive
-from roundtrip.hosts.ssh_connection import HostLost, SshConnection
-from roundtrip.hosts.ssh_transport import SshTransport
+from roundtrip.hosts.ssh_connection import HostLost, SshConnection, SshTransport
 from roundtrip.hosts.survey import main as survey
 from roundtrip.processes.agent_client import AgentClient, Inbox
 from roundtrip.processes.failure import AgentLost
@@ -28,6 +28,8 @@ TRANSFER_S = 600.0
 RETURN_TIMEOUT_S = 90.0
 """Time for a lost host to come back: a restart takes about that long."""
 
+INSTALL_S = 900.0
+_APT_GET = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
 _PAUSE_S = 2.0
 _PROBE = Path(network_probe.__file__)
 _BOOTSTRAP = Path(__file__).with_name("remote_bootstrap.py").read_text(encoding="utf-8")
@@ -50,65 +52,23 @@ class Survey:
     root: bool
 
 
-class Host(Protocol):
-    """One host of a pair.
-
-    Attributes:
-        spec: Name of the host, as the user gave it.
-        machine: Architecture of its processor.
-    """
-
-    spec: HostSpec
-    machine: str
-
-    @property
-    def build(self) -> PurePath:
-        """The folder there that holds <system>/."""
-
-    @property
-    def probe_program(self) -> list[str]:
-        """The command that looks at the network there."""
-
-    @property
-    def seen(self) -> tuple[str, str] | None:
-        """Our address as the host sees it, and the one of its own that we reach; None for this machine."""
-
-    def survey(self, tools: Sequence[Tool], systems: Sequence[str]) -> Survey:
-        """Looks for tools, and for what systems need of the host."""
-
-    def start(self, inbox: Inbox, run: str) -> AgentClient:
-        """Starts an agent there, with the run's mark in its environment."""
-
-    def close(self) -> None:
-        """Closes the connection to it."""
-
-
 class ThisHost:
-    """This machine as a host of a pair.
+    """This machine as the client's or the server's host; what it has is as with `SshHost`."""
 
-    Args:
-        spec: Name of the host, as the user gave it.
-        role: `client` or `server`.
-        build: The folder of the built systems.
-        machine: Its processor's architecture.
-    """
-
-    def __init__(self, spec: HostSpec, role: str, build: Path, machine: str) -> None:
+    def __init__(self, spec: HostSpec, role: str, build: Path) -> None:
         self.spec = spec
-        self.machine = machine
+        self.role = role
+        self.machine = platform.machine()
         self.build: PurePath = build
         self.probe_program = [sys.executable, "-S", "-E", str(_PROBE)]
         self.seen: tuple[str, str] | None = None
-        self._role = role
 
-    def survey(self, tools: Sequence[Tool], systems: Sequence[str]) -> Survey:
-        """Looks for tools on this machine."""
+    def survey(self, tools: Sequence[Tool], systems: Sequence[str]) -> Survey:  # noqa: D102
         return Survey(**survey(Path(self.build), list(tools), list(systems)))
 
-    def start(self, inbox: Inbox, run: str) -> AgentClient:
-        """Starts an agent as a child process."""
+    def start(self, inbox: Inbox, run: str) -> AgentClient:  # noqa: D102
         return AgentClient(
-            ChildTransport(run), inbox=inbox, name=f"the agent of the {self._role}'s host (this machine)"
+            ChildTransport(run), inbox=inbox, name=f"the agent of the {self.role}'s host (this machine)"
         )
 
     def close(self) -> None:
@@ -117,14 +77,12 @@ class ThisHost:
 
 @dataclass
 class SshHost:
-    """A host over SSH.
+    """A host over SSH, as the user named it, in a role (`client` or `server`); the archive is sent there.
 
     Attributes:
-        spec: Name of the host, as the user gave it.
-        role: `client` or `server`.
-        archive: The archive that is sent there.
-        notify: Shows the user a line.
         clock, sleep: Clock in seconds, monotonic, and its sleep; parameters so that tests need no sleep.
+        machine: Architecture of its processor.
+        seen: Our address as the host sees it, and the one of its own that we reach.
     """
 
     spec: HostSpec
@@ -144,32 +102,25 @@ class SshHost:
 
     @property
     def build(self) -> PurePath:
-        """The folder of the systems in the archive."""
+        """The folder there that holds <system>/."""
         return self._unpacked() / "build"
 
     @property
     def probe_program(self) -> list[str]:
-        """The probe of the archive."""
-        return [
-            "python3",
-            "-S",
-            "-E",
-            str(self._unpacked() / "agent" / "roundtrip_agent" / _PROBE.name),
-        ]
+        """The command that looks at the network there."""
+        return ["python3", "-S", "-E", str(self._unpacked() / "agent" / "roundtrip_agent" / _PROBE.name)]
 
     def provide(self) -> None:
         """Finds out what the host is, and brings the archive there unless it has it.
 
-        Raises:
-            HostLost: It cannot be reached, or is not fit; the message says what it lacks.
+        Raises HostLost: it cannot be reached, or is not fit; the message says what it lacks.
         """
         answer = self._run_bootstrap(["ask", self.archive.digest])
         self._prove(answer)
         if answer["folder"] is None:
             packed = self.archive.packed()
-            self.notify(
-                f"{self.spec.text}: bringing the agent and the built systems, {len(packed) / 1e6:.1f} MB"
-            )
+            size = f"{len(packed) / 1e6:.1f} MB"
+            self.notify(f"{self.spec.text}: bringing the agent and the built systems, {size}")
             answer = self._run_bootstrap(["take", self.archive.digest, str(self.archive.size)], packed)
         self._folder = PurePosixPath(answer["folder"])
 
@@ -209,10 +160,9 @@ class SshHost:
         return answer
 
     def survey(self, tools: Sequence[Tool], systems: Sequence[str]) -> Survey:
-        """Has the host look at itself."""
-        build = str(self.build)
+        """Has the host look for tools, and for what systems need of it."""
         sought = msgspec.json.encode(tools).decode()
-        arguments = ["roundtrip.hosts.survey", build, sought, ",".join(systems)]
+        arguments = ["roundtrip.hosts.survey", str(self.build), sought, ",".join(systems)]
         result = self._ssh.run([*self._python(), *arguments])
         return Survey(**self._answer(result.status, result.out, result.err))
 
@@ -222,10 +172,9 @@ class SshHost:
         return result.status, result.out.decode(errors="replace") + result.err
 
     def start(self, inbox: Inbox, run: str) -> AgentClient:
-        """Starts an agent; if the host was there before, waits for it to come back.
+        """Starts an agent, with the run's mark in its environment; waits for a host that was there to come back.
 
-        Raises:
-            HostLost: It cannot be reached.
+        Raises HostLost: it cannot be reached.
         """
         deadline = self.clock() + (RETURN_TIMEOUT_S if self._was_there else 0.0)
         has_waited = False
@@ -247,9 +196,8 @@ class SshHost:
     def _started(self, inbox: Inbox, run: str) -> AgentClient:
         self.provide()
         transport = SshTransport(self._ssh.open([*self._python(run), "roundtrip_agent"]))
-        return AgentClient(
-            transport, inbox=inbox, name=f"the agent of the {self.role}'s host {self.spec.text}"
-        )
+        name = f"the agent of the {self.role}'s host {self.spec.text}"
+        return AgentClient(transport, inbox=inbox, name=name)
 
     def _python(self, run: str = "") -> list[str]:
         # A session without a terminal has no locale, and Java reads its character set from there.
@@ -264,3 +212,30 @@ class SshHost:
     def close(self) -> None:
         """Ends the connection."""
         self._ssh.close()
+
+
+Host = ThisHost | SshHost
+
+
+def install(
+    host: Host, missing: Sequence[Tool], before: list[str] | None, notify: Callable[[str], None]
+) -> bool:
+    """Installs the packages of missing tools on a host over SSH; this machine is left alone, for `invoke setup`.
+
+    Without a command `before` apt-get we may not. Whether anything was installed: then it is worth looking again.
+    """
+    packages = sorted({package for tool in missing for package in tool.packages})
+    if not packages or not isinstance(host, SshHost):
+        return False
+    if before is None:
+        notify(
+            f"{host.spec.text}: install there, as root: apt-get install --no-install-recommends {' '.join(packages)}"
+        )
+        return False
+    notify(f"{host.spec.text}: installing {' '.join(packages)} with apt-get")
+    for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+        status, output = host.run([*before, *_APT_GET, *command], INSTALL_S)
+        if status != 0:
+            last = "\n".join(output.strip().splitlines()[-5:])
+            notify(f"{host.spec.text}: apt-get {command[0]} failed with status {status}:\n{last}")
+    return True

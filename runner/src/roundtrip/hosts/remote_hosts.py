@@ -15,8 +15,7 @@ from roundtrip.catalog.tools import Tool, common
 from roundtrip.config.hosts import LAB, HostsSpec
 from roundtrip.errors import UsageError
 from roundtrip.hosts import archive, network_path
-from roundtrip.hosts.host import Host, SshHost, Survey, ThisHost
-from roundtrip.hosts.install import install
+from roundtrip.hosts.host import Host, SshHost, Survey, ThisHost, install
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.placement import Placement, place_pair
@@ -26,7 +25,7 @@ _NATIVE = "cpp"
 
 
 class RemoteHosts:
-    """The hosts of a run, provided with what its systems need. Use `close` when done.
+    """The hosts of a run, provided with what its systems need; `LocalHost` is this machine alone.
 
     Args:
         spec: Names of the hosts.
@@ -93,27 +92,16 @@ class RemoteHosts:
 
     def topology(self, deadline_s: float, ports: tuple[int, int] | None) -> Topology:
         """The paths that deployments need on each host."""
-        paths = {
-            role: HostPaths(
-                self._hosts[role].build,
-                {
-                    name: found["path"]
-                    for name, found in self._surveys[role].tools.items()
-                    if name in RUNTIMES and "path" in found
-                },
-                self._addresses[role],
-                self._path[role]["interface"],
-            )
-            for role in self._roles
-        }
+        paths = {}
+        for role in self._roles:
+            found = self._found(role, "path")
+            programs = {name: path for name, path in found.items() if name in RUNTIMES}
+            address, interface = self._addresses[role], self._path[role]["interface"]
+            paths[role] = HostPaths(self._hosts[role].build, programs, address, interface)
         return Topology(tuple(paths[role] for role in self._clients), paths["server"], deadline_s, ports)
 
     def placement(self, name: str) -> str:
-        """The placement of these hosts.
-
-        Raises:
-            UsageError: Another one than `separate` was asked for.
-        """
+        """The placement of these hosts. Raises UsageError if another one than `separate` was requested."""
         if name not in ("separate", self.spec.placement):
             raise UsageError(
                 "--cpu-pinning", f"'{name}' is for one machine; with --hosts there are two", "separate"
@@ -136,7 +124,7 @@ class RemoteHosts:
                     "host": self._hosts[role].spec.text,
                     "address": self._addresses[role],
                     "facts": msgspec.to_builtins(agents[role].facts),
-                    "tools": self._versions(role),
+                    "tools": self._found(role, "version"),
                 }
                 for role in self._roles
             },
@@ -149,12 +137,9 @@ class RemoteHosts:
         found: dict[str, Any] = {}
         for role, client in zip(self._clients, ends.clients, strict=True):
             roles = {"client": role, "server": "server"}
-            measured = network_path.measure(
-                Ends((client,), ends.server),
-                {side: self._hosts[name].probe_program for side, name in roles.items()},
-                {side: self._addresses[name] for side, name in roles.items()},
-                ports,
-            )
+            programs = {side: self._hosts[name].probe_program for side, name in roles.items()}
+            addresses = {side: self._addresses[name] for side, name in roles.items()}
+            measured = network_path.measure(Ends((client,), ends.server), programs, addresses, ports)
             for name, facts in measured.items():
                 found.setdefault(name.replace("client", role), facts)
         return found
@@ -174,7 +159,7 @@ class RemoteHosts:
     def _host(self, role: str, packed: archive.Archive, build: Path, notify: Callable[[str], None]) -> Host:
         spec = self.spec.by_role[role]
         if spec.is_here:
-            return ThisHost(spec, role, build, platform.machine())
+            return ThisHost(spec, role, build)
         host = SshHost(spec, role, packed, notify)
         try:
             host.provide()
@@ -196,17 +181,16 @@ class RemoteHosts:
         found = self._surveys[role].tools
         return [tool for tool in self._tools() if "missing" in found[tool.name]]
 
-    def _versions(self, role: str) -> dict[str, str]:
-        return {
-            name: found["version"] for name, found in self._surveys[role].tools.items() if "version" in found
-        }
+    def _found(self, role: str, what: str) -> dict[str, str]:
+        """The `path` or the `version` of each tool that a host has."""
+        tools = self._surveys[role].tools
+        return {name: found[what] for name, found in tools.items() if what in found}
 
     def _reasons(self) -> dict[str, str]:
         reasons: dict[str, str] = {}
         for role in self._roles:
             for system in self._systems:
-                reason = self._unfit(role, system)
-                if reason is not None:
+                if reason := self._unfit(role, system):
                     reasons.setdefault(system.name, f"on {self._hosts[role].spec.text}: {reason}")
         return reasons
 
@@ -224,34 +208,22 @@ class RemoteHosts:
     def _address(self, role: str) -> str:
         """The address by which the other end reaches this one."""
         address = self._given_or_seen(role)
+        named = f"{role.replace('client:', 'clients: ')}={self.spec.by_role[role].text}/ADDRESS"
+        if address is None:
+            wrong = f"no address of the {role} is known"
+            raise UsageError("--hosts", wrong, f"{named}, as the other reaches it")
         if ":" in address:
-            raise UsageError(
-                "--hosts",
-                f"{address} is the {role}'s address, and endpoints are of IPv4",
-                f"{self._named(role)}/ADDRESS, with one of IPv4",
-            )
+            wrong = f"{address} is the {role}'s address, and endpoints are of IPv4"
+            raise UsageError("--hosts", wrong, f"{named}, with one of IPv4")
         return address
 
-    def _named(self, role: str) -> str:
-        """A host as `--hosts` has it."""
-        return f"{role.replace('client:', 'clients: ')}={self.spec.by_role[role].text}"
-
-    def _given_or_seen(self, role: str) -> str:
-        spec, host = self.spec.by_role[role], self._hosts[role]
-        if spec.address is not None:
+    def _given_or_seen(self, role: str) -> str | None:
+        address = self.spec.by_role[role].address
+        if address is not None:
             try:
-                return str(socket.getaddrinfo(spec.address, None, type=socket.SOCK_STREAM)[0][4][0])
+                return str(socket.getaddrinfo(address, None, type=socket.SOCK_STREAM)[0][4][0])
             except OSError as error:
-                raise UsageError(
-                    "--hosts", f"the address '{spec.address}' of the {role} is none: {error}", "an IP address"
-                ) from error
-        if host.seen is not None:
-            return host.seen[1]
-        other = self._hosts["client" if role == "server" else "server"]
-        if other.seen is not None:
-            return other.seen[0]
-        raise UsageError(
-            "--hosts",
-            f"no address of the {role} is known",
-            f"{self._named(role)}/ADDRESS, as the other reaches it",
-        )
+                wrong = f"the address '{address}' of the {role} is none: {error}"
+                raise UsageError("--hosts", wrong, "an IP address") from error
+        own, other = self._hosts[role].seen, self._hosts["client" if role == "server" else "server"].seen
+        return own[1] if own else other[0] if other else None

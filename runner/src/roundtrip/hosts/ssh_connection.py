@@ -1,9 +1,12 @@
 """A host that is reached over SSH, with Fabric: ssh_config, keys, agent and jump hosts are the user's own."""
 
+import contextlib
 import logging
 import shlex
 import threading
 import time
+from collections import deque
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from fabric import Config, Connection
 
 from roundtrip.config.hosts import HostSpec
 from roundtrip.processes.failure import AgentLost
+from roundtrip.processes.transport import IO_TIMEOUT_S
 
 CONNECT_S = 10
 """Time for a host to take a connection, to greet and to let us in, each."""
@@ -19,7 +23,9 @@ CONNECT_S = 10
 COMMAND_S = 60.0
 _KNOWN_HOSTS = "~/.ssh/known_hosts"
 _MACHINES_KNOWN_HOSTS = "/etc/ssh/ssh_known_hosts"
-_CHUNK = 1 << 15
+_CHUNK = 1 << 16
+_LAST_CHUNKS = 20
+"""Chunks of an agent's errors that are kept."""
 
 # Paramiko logs every failed attempt on its own; its exceptions say the same once.
 logging.getLogger("paramiko").addHandler(logging.NullHandler())
@@ -40,22 +46,14 @@ class CommandResult:
 
 
 class SshConnection:
-    """One host over SSH.
-
-    Args:
-        spec: Name of the host.
-    """
+    """One host over SSH."""
 
     def __init__(self, spec: HostSpec) -> None:
         self.spec = spec
         self._connection: Connection | None = None
 
     def connect(self) -> None:
-        """Connects unless it is connected.
-
-        Raises:
-            HostLost: The host cannot be reached, or does not let us in; the message says why.
-        """
+        """Connects unless it is connected. Raises HostLost, whose message says why the host cannot be reached."""
         if self._connection is not None and self._connection.is_connected:
             return
         self.close()
@@ -99,16 +97,7 @@ class SshConnection:
         return [file for file in files if file.is_file()]
 
     def run(self, argv: list[str], data: bytes = b"", timeout_s: float = COMMAND_S) -> CommandResult:
-        """Runs a command to its end.
-
-        Args:
-            argv: The program and its arguments.
-            data: What it reads.
-            timeout_s: How long it may take.
-
-        Raises:
-            HostLost: The host is gone, or the command did not end in time.
-        """
+        """Runs a command to its end, which reads these data. Raises HostLost: it did not end in time, or is gone."""
         deadline = time.monotonic() + timeout_s
         channel = self.open(argv)
         try:
@@ -120,11 +109,9 @@ class SshConnection:
             ]
             for reader in readers:
                 reader.start()
-            try:
+            with contextlib.suppress(OSError):  # It may end unread: its status and its words say why.
                 channel.sendall(data)
                 channel.shutdown_write()
-            except OSError:
-                pass  # It ended before it had read everything: its status and its words say why.
             for reader in readers:
                 reader.join(max(0.0, deadline - time.monotonic()))
             if any(reader.is_alive() for reader in readers) or not channel.status_event.wait(1.0):
@@ -136,11 +123,7 @@ class SshConnection:
             channel.close()
 
     def open(self, argv: list[str]) -> paramiko.Channel:
-        """Starts a command and gives the channel of its standard streams.
-
-        Raises:
-            HostLost: The host is gone.
-        """
+        """Starts a command and gives the channel of its standard streams. Raises HostLost."""
         self.connect()
         assert self._connection is not None  # noqa: S101
         assert self._connection.transport is not None  # noqa: S101
@@ -162,13 +145,11 @@ class SshConnection:
             self._connection = None
 
 
-def _drain(into: dict[str, bytes], name: str, receive: object) -> None:
+def _drain(into: dict[str, bytes], name: str, receive: Callable[[int], bytes]) -> None:
     chunks = []
-    try:
-        while chunk := receive(_CHUNK):  # type: ignore[operator]
+    with contextlib.suppress(TimeoutError):  # The other reader or the exit status reports it.
+        while chunk := receive(_CHUNK):
             chunks.append(chunk)
-    except TimeoutError:
-        pass  # The other reader or the exit status reports it.
     into[name] = b"".join(chunks)
 
 
@@ -180,3 +161,56 @@ def _why(error: paramiko.SSHException) -> str:
     if "not found in known_hosts" in str(error):
         return "its host key is not known: connect once with ssh and accept it"
     return str(error)
+
+
+class SshTransport:
+    """An agent on another host: a channel of its own, never a terminal.
+
+    When this end closes, or the connection breaks, the agent's input ends and it ends with all that it started; if
+    the break is not noticed there, because the network says nothing any more, its lease does the same.
+    """
+
+    def __init__(self, channel: paramiko.Channel) -> None:
+        self._channel = channel
+        # A write waits if the other side reads nothing; reading has its own thread and waits for ever.
+        self._channel.settimeout(None)
+        self._errors: deque[bytes] = deque(maxlen=_LAST_CHUNKS)
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+
+    @property
+    def alive(self) -> bool:  # noqa: D102
+        return not self._channel.closed and not self._channel.exit_status_ready()
+
+    def write(self, data: bytes) -> None:  # noqa: D102
+        self._channel.sendall(data)
+
+    def lines(self) -> Iterator[bytes]:  # noqa: D102
+        partial = b""
+        while chunk := self._channel.recv(_CHUNK):
+            *lines, partial = (partial + chunk).split(b"\n")
+            yield from lines
+
+    def end(self) -> str | None:
+        """Waits until the host says how the agent ended, or the connection is gone."""
+        if not self._channel.status_event.wait(IO_TIMEOUT_S):
+            return None
+        status = self._channel.recv_exit_status()
+        self._listener.join(IO_TIMEOUT_S)
+        errors = b"".join(self._errors).decode(errors="replace").strip().splitlines()
+        why = f": {errors[-1]}" if errors else ""
+        if status == -1:  # No status: the connection broke, or a signal ended the agent.
+            return f"was killed, or its connection broke{why}"
+        return f"ended with status {status}{why}"
+
+    def close(self, kill: bool) -> None:
+        """Ends the agent's input, and with it the agent; without waiting for that if it is to be killed."""
+        if not kill and self.alive:
+            with contextlib.suppress(OSError, EOFError):  # It may end by itself at this moment.
+                self._channel.shutdown_write()
+                self._channel.status_event.wait(IO_TIMEOUT_S)
+        self._channel.close()
+
+    def _listen(self) -> None:
+        while chunk := self._channel.recv_stderr(_CHUNK):
+            self._errors.append(chunk)

@@ -22,13 +22,7 @@ _LDD = "/usr/bin/ldd"
 
 
 def main(build: Path, tools: Sequence[Sought], systems: list[str]) -> dict[str, Any]:
-    """Looks at this host.
-
-    Args:
-        build: The folder that holds <system>/.
-        tools: Tools that systems need.
-        systems: Names of systems.
-    """
+    """Looks at this host for tools, and for what systems in a folder of builds need of it."""
     return {
         "tools": {tool.name: _looked_for(tool) for tool in tools},
         "libraries": {name: missing for name in systems if (missing := _missing_libraries(build / name))},

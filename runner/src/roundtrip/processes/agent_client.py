@@ -1,12 +1,12 @@
-"""Remote calls to one agent, or to the two of a run on two hosts (agent_messages.py has what can be asked)."""
+"""Remote calls to one agent, or to the agents of a run on several hosts (agent_messages.py has what can be asked)."""
 
 import itertools
 import queue
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Generic, cast
+from typing import Generic
 
 import msgspec
 from msgspec import Raw
@@ -25,10 +25,7 @@ FETCH_S = 60.0
 
 
 class Inbox:
-    """The messages of the agents of a run: a call at one end learns what dies at the other.
-
-    What agents call processes is unique in an inbox.
-    """
+    """The messages of the agents of a run: one end learns what dies at the other. Names of processes are unique."""
 
     def __init__(self) -> None:
         self.arrived: queue.SimpleQueue[tuple[AgentClient, agent.AgentMessage | None]] = queue.SimpleQueue()
@@ -38,12 +35,7 @@ class Inbox:
 
 @dataclass(frozen=True)
 class PendingReply(Generic[R]):
-    """A command that was sent, and whose reply was not collected yet.
-
-    Attributes:
-        seq: Its number, which the reply carries.
-        deadline_s: Time by which the reply must be there, in seconds of the client's clock.
-    """
+    """A command that was sent; its reply carries `seq` and must come by `deadline_s` of CLOCK_MONOTONIC."""
 
     command: Command[R]
     seq: int
@@ -51,32 +43,22 @@ class PendingReply(Generic[R]):
 
 
 class AgentClient:
-    """A running agent.
+    """A running agent, with the facts of its host and its folder there. Raises AgentLost: it did not start.
 
     Args:
         transport: Carries its lines; by default that of a new agent on this machine.
-        clock: Seconds, monotonic.
-        inbox: Shared with the agent of the other end, if there is one.
+        inbox: Shared with the agents of the other hosts.
         name: Name in messages.
-
-    Attributes:
-        facts: Facts of its host.
-        scratch: Its folder, on its host.
-
-    Raises:
-        AgentLost: It did not start.
     """
 
     def __init__(
         self,
         transport: Transport | None = None,
-        clock: Callable[[], float] = time.monotonic,
         inbox: Inbox | None = None,
         name: str = "the agent",
     ) -> None:
-        self._clock = clock
         self._seq = itertools.count(1)
-        self._replies: dict[int, agent.AnyReply | None] = {}
+        self._replies: dict[int, agent.AgentMessage | None] = {}
         """Requests that were posted and not collected yet, with their replies as far as they are here."""
         self._inbox = inbox or Inbox()
         self._name = name
@@ -115,9 +97,6 @@ class AgentClient:
             watch: Processes whose death fails the call, beside the one that it is about: meanwhile, or before it if
                 no call told of it yet. With any, so does the loss of the agent at the other end.
 
-        Returns:
-            The reply.
-
         Raises:
             WorkerFailed: The agent said so, or a watched process died.
             AgentLost: No reply, or no agent.
@@ -125,15 +104,7 @@ class AgentClient:
         return self.collect(self.post(command, watch), watch)
 
     def post(self, command: Command[R], watch: Collection[str] = ()) -> PendingReply[R]:
-        """Sends one command and does not wait; `collect` gives its reply, or `forget` what is no longer wanted.
-
-        Args:
-            command: Of agent_messages.
-            watch: As for `call`, of what died before.
-
-        Raises:
-            WorkerFailed, AgentLost: As `call`.
-        """
+        """As `call`, but does not wait: `collect` gives the reply, or `forget` drops what is no longer wanted."""
         for name in watch:
             if name in self._inbox.deaths:
                 raise _died(self._inbox.deaths[name])
@@ -141,97 +112,68 @@ class AgentClient:
             if other is self or watch:
                 raise other._lost()
         seq, takes_s = next(self._seq), _takes_s(command)
-        request = agent.Request(
-            seq=seq,
-            lease_s=takes_s + 2 * IO_TIMEOUT_S + _LEASE_S,
-            command=cast("agent.AnyCommand", command),
-        )
+        lease_s = takes_s + 2 * IO_TIMEOUT_S + _LEASE_S
+        request = {"seq": seq, "lease_s": lease_s, "command": command}
         try:
             self._transport.write(msgspec.json.encode(request) + b"\n")
         except (OSError, ValueError) as error:  # ValueError: this end was closed before.
             raise self._lost() from error
         self._replies[seq] = None
-        return PendingReply(command, seq, self._clock() + takes_s + IO_TIMEOUT_S)
+        return PendingReply(command, seq, time.monotonic() + takes_s + IO_TIMEOUT_S)
 
     def collect(self, posted: PendingReply[R], watch: Collection[str] = ()) -> R:
-        """Waits for the reply to a posted command.
-
-        Raises:
-            WorkerFailed, AgentLost: As `call`.
-        """
+        """Waits for the reply to a posted command; raises as `call`."""
         command = posted.command
         try:
             while (reply := self._replies[posted.seq]) is None:
-                try:
-                    source, news = self._inbox.arrived.get(
-                        timeout=max(0.0, posted.deadline_s - self._clock())
-                    )
-                except queue.Empty:
+                if not self._take_news(posted.deadline_s, watch):
                     self.close(kill=True)
-                    raise AgentLost(f"{self._name} did not answer '{_name(command)}' in time") from None
-                self._take(source, news, watch)
+                    raise AgentLost(f"{self._name} did not answer '{_name(command)}' in time")
         finally:
             self.forget(posted)
         if isinstance(command, agent.Start | agent.End):
             self._inbox.deaths.pop(command.id, None)  # The next one by that name is another.
-        if isinstance(reply, agent.Failed):
-            raise WorkerFailed(FailureKind(reply.kind), reply.message, reply.log)
-        if not isinstance(reply, reply_type(type(command))):
-            raise AgentLost(f"{self._name} answered '{_name(command)}' with {reply}")
-        return reply
+        if failed := reply.failed:
+            raise WorkerFailed(FailureKind(failed.kind), failed.message, failed.log)
+        try:
+            return msgspec.json.decode(reply.result, type=reply_type(type(command)))
+        except msgspec.DecodeError as error:
+            raise AgentLost(
+                f"{self._name} answered '{_name(command)}' with another type of result: {error}"
+            ) from error
 
     def forget(self, posted: PendingReply[R]) -> None:
         """Drops the reply to a posted command, whether it is here already or not; harmless if it was collected."""
         self._replies.pop(posted.seq, None)
 
-    def ask(self, name: str, command: Command[R], deadline_s: float, *others: type[O]) -> R | O:
-        """Sends a process one command of its own protocol and waits for its reply.
-
-        Args:
-            name: Of the process.
-            command: Of that protocol.
-            deadline_s: How long it may take, in seconds.
-            others: What it may answer instead of the command's own reply.
-
-        Raises:
-            WorkerFailed: It did not answer, or with something else.
-            AgentLost: No reply, or no agent.
-        """
-        return read_answer(name, command, self.call(sending(name, command, deadline_s)), *others)
-
     def wait_for_cause(self, watch: Collection[str], within_s: float) -> None:
-        """Waits for news: what one end saw may have its cause at the other.
+        """Waits for news: what one end saw may have its cause at the other. Raises as `call`."""
+        deadline_s = time.monotonic() + within_s
+        while self._take_news(deadline_s, watch):
+            pass
 
-        Args:
-            watch: Processes whose death is a cause.
-            within_s: How long.
+    def _take_news(self, deadline_s: float, watch: Collection[str]) -> bool:
+        """Takes the next message of any agent; False if none came in time.
 
-        Raises:
-            WorkerFailed: One of these processes died.
-            AgentLost: One of the agents is gone.
+        A reply is kept for the caller that posted the command. Raises if a watched process died or an agent is gone.
         """
-        deadline = self._clock() + within_s
-        while True:
-            try:
-                source, news = self._inbox.arrived.get(timeout=max(0.0, deadline - self._clock()))
-            except queue.Empty:
-                return
-            self._take(source, news, watch)
-
-    def _take(self, source: "AgentClient", news: agent.AgentMessage | None, watch: Collection[str]) -> None:
-        """Keeps a reply for the caller that posted the command, and takes news. Raises if a call watches for it."""
+        try:
+            source, news = self._inbox.arrived.get(timeout=max(0.0, deadline_s - time.monotonic()))
+        except queue.Empty:
+            return False
         if news is None:
             if source is self or not source._closed:
                 self._inbox.silent.append(source)
             if source is self or (watch and not source._closed):
                 raise source._lost()
-        elif isinstance(news.reply, agent.Died):
-            self._inbox.deaths[news.reply.id] = news.reply
-            if news.reply.id in watch:
+        elif news.died is not None:
+            self._inbox.deaths[news.died.id] = news.died
+            if news.died.id in watch:
                 # The other end may be about to say what it saw; this is the cause.
-                raise _died(news.reply)
+                raise _died(news.died)
         elif news.seq in source._replies:
-            source._replies[news.seq] = news.reply
+            source._replies[news.seq] = news
+        return True
 
     def _lost(self) -> AgentLost:
         how = self._transport.end()
@@ -250,30 +192,17 @@ class AgentClient:
 
 
 def sending(name: str, command: Command[R], deadline_s: float) -> agent.Send:
-    """The request to an agent that sends a process one command of the process's own protocol.
-
-    Args:
-        name: Name of the process.
-        command: Command of the process's own protocol.
-        deadline_s: Maximum time, in seconds.
-    """
+    """The request to an agent that sends a process one command of the process's own protocol."""
     return agent.Send(id=name, message=Raw(msgspec.json.encode(command)), deadline_s=deadline_s)
 
 
-def read_answer(name: str, command: Command[R], answered: agent.Answered, *others: type[O]) -> R | O:
-    """The reply of a process.
+def read_answer(name: str, command: Command[R], answer: Raw, *others: type[O]) -> R | O:
+    """The reply of a process: the command's own, or one of the others that it may give instead.
 
-    Args:
-        name: Name of the process.
-        command: Command that was sent.
-        answered: The process's answer, from the agent.
-        others: Replies that the process may give instead of the command's own one.
-
-    Raises:
-        WorkerFailed: It is none of these; the message names the key that is wrong.
+    Raises WorkerFailed: it is none of these; the message names the key that is wrong.
     """
     try:
-        return read_reply(answered.message, command, *others)
+        return read_reply(answer, command, *others)
     except msgspec.DecodeError as error:
         raise WorkerFailed(
             FailureKind.GARBLED,
@@ -304,11 +233,7 @@ def _name(command: Command[R]) -> str:
 
 @dataclass(frozen=True)
 class Ends:
-    """The agents of the two ends of a trial; if both are on one host, they are one agent.
-
-    Attributes:
-        clients: One for each host of clients.
-    """
+    """The agents of the two ends of a trial, one for each host of clients; on one host all are one agent."""
 
     clients: tuple[AgentClient, ...]
     server: AgentClient

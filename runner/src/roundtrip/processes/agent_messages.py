@@ -1,49 +1,43 @@
 """The agent protocol as types: what the runner asks of an agent, and what an agent says.
 
-One JSON object a line. The runner's lines, on the agent's standard input, are `Request`s; the agent's, on its standard
-output, are `AgentMessage`s. Each request renews the agent's lease. When that runs out, when standard input ends, or at
-TERM or HUP, the agent ends everything that it started, and itself.
+One JSON object a line. The runner's lines, on the agent's standard input, have `seq`, a number of their own, `lease_s`
+and `command`; the agent's, on its standard output, are `AgentMessage`s. `Command[R]` is answered by a result of type R.
 
-The agent uses the standard library alone and speaks dicts; its tests compare what it says with the JSON schema that
-`python -m roundtrip.processes.schemas agent` prints.
+The agent lives for `lease_s` seconds at least if no other line follows. When that has passed, when standard input ends,
+or at TERM or HUP, it ends everything that it started, and itself.
+
+The agent uses the standard library alone and speaks dicts; its tests read what it says as these types. Processes have
+the names that the runner gives them, such as `server` or `LABEL/helper:NAME`.
 """
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct, field
 
-from roundtrip.processes.message import Command, Reply
+from roundtrip.processes.message import Command
+from roundtrip.results.records import Usage
 
 Count = Annotated[int, Meta(ge=0)]
 OneOrMore = Annotated[int, Meta(ge=1)]
-Seconds = Annotated[float, Meta(ge=0)]
-Port = Annotated[int, Meta(ge=1, le=65535)]
-Id = Annotated[
-    str, Meta(min_length=1, description="What the runner calls a process: server, LABEL/helper:NAME.")
-]
-Region = Annotated[str, Meta(min_length=1)]
-Message = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]
 
 
-class FailureKind(StrEnum):
-    """The reason why an agent could not carry out a request."""
-
-    DIED = "died"
-    """The process that it is about has ended."""
-    DEADLINE = "deadline"
-    """The process did not answer in time, or was not ready in time."""
-    GARBLED = "garbled"
-    """The process wrote a line that is not a JSON object."""
-    HOST = "host"
-    """The operating system refused something."""
-    BUSY = "busy"
-    """Another run measures on the host."""
-    PROTOCOL = "protocol"
-    """The request makes no sense now."""
+# Answers
 
 
-# Replies
+class Failed(Struct, kw_only=True):
+    """The request could not be carried out; `log` has the last lines that the process printed which it was about."""
+
+    kind: Literal["died", "deadline", "garbled", "host", "busy", "protocol"]
+    message: str
+    log: str
+
+
+class Died(Struct, kw_only=True):
+    """A process has ended without a request to end it: how, in words, and the last lines that it printed."""
+
+    id: str
+    message: str
+    log: str
 
 
 class CpuTopology(Struct, frozen=True, kw_only=True):
@@ -88,90 +82,21 @@ class HostFacts(CpuTopology, frozen=True, kw_only=True):
     late_wakeups: float | None
 
 
-class Done(Reply, tag="done"):
-    """The request was carried out, and has no result."""
+class AgentMessage(Struct, kw_only=True):
+    """One line of an agent: the answer to the request of that number, or news that answers none."""
+
+    seq: OneOrMore | None = None
+    result: Raw = Raw(b"null")
+    failed: Failed | None = None
+    died: Died | None = None
 
 
-class Welcome(Reply, tag="hello"):
-    """The reply to `hello`.
+class Welcome(Struct, kw_only=True):
+    """The host's facts; `scratch` is the agent's own folder, which is TMPDIR of all that it starts."""
 
-    Attributes:
-        scratch: The agent's own folder, which is TMPDIR of all that it starts.
-    """
-
-    version: str
     pid: OneOrMore
     scratch: str
     facts: HostFacts
-
-
-class FreePorts(Reply, tag="ports"):
-    """The reply to `ports`."""
-
-    ports: list[Port]
-
-
-class Written(Reply, tag="written"):
-    """The reply to `write`: the file's absolute path."""
-
-    file: str
-
-
-class Started(Reply, tag="started"):
-    """The reply to `start`."""
-
-    pid: OneOrMore
-
-
-class Answered(Reply, tag="answered"):
-    """The reply to `send`: the answer of the process."""
-
-    message: Message
-
-
-class States(Reply, tag="states"):
-    """The reply to `look`: states of processes by name, as the letter of proc(5); a process that is gone is `X`."""
-
-    states: dict[str, str]
-
-
-class Begun(Reply, tag="begun"):
-    """The reply to `begin`.
-
-    Attributes:
-        now_ns: The host's CLOCK_MONOTONIC.
-    """
-
-    now_ns: Count
-
-
-class ProcessUsage(Struct, frozen=True, kw_only=True):
-    """The usage of a process and all below it over a region."""
-
-    cpu_ns: Count
-    context_switches: Count
-    idle_rss_bytes: Count
-    peak_rss_bytes: Count
-
-
-class HostCounters(Struct, frozen=True, kw_only=True):
-    """The usage of a whole host since it started, or over a region.
-
-    Attributes:
-        steal_ns: Time that a hypervisor took from all its CPUs together.
-        sent_bytes, received_bytes: Over the interface that the command named, or over all.
-    """
-
-    cpu_ns: Count
-    steal_ns: Count
-    sent_bytes: Count
-    received_bytes: Count
-
-
-class HostUsage(HostCounters, frozen=True, kw_only=True):
-    """The usage of a whole host over a region."""
-
-    elapsed_ns: Count
 
 
 class ResourceSample(Struct, frozen=True, array_like=True):
@@ -192,36 +117,35 @@ class ResourceSample(Struct, frozen=True, array_like=True):
     received_bytes: Count | None
 
 
-class Finished(Reply, tag="finished"):
-    """The reply to `finish`: usage by process, the host's, and the series in order."""
+class Finished(Struct, kw_only=True):
+    """Usage of each process and all below it over the region, and the series in order."""
 
-    usage: dict[str, ProcessUsage]
-    host: HostUsage
+    usage: dict[str, Usage]
     series: list[ResourceSample]
 
 
-class ClockTimes(Reply, tag="clocks"):
-    """The reply to `clocks`.
+class HostCounters(Struct, frozen=True, kw_only=True):
+    """The usage of a whole host since it started; bytes are over the interface that the command named, or over all.
 
-    Attributes:
-        now_ns: The host's CLOCK_MONOTONIC.
-        cpu_ns: CPU time of each process itself, since it started, without its children; ended ones are left out.
-        host: The host's own, since it started.
+    `steal_ns` is what a hypervisor took from all its CPUs together.
     """
+
+    cpu_ns: Count
+    steal_ns: Count
+    sent_bytes: Count
+    received_bytes: Count
+
+
+class ClockTimes(Struct, kw_only=True):
+    """CLOCK_MONOTONIC of the host, and CPU time of each process itself, without its children and those that ended."""
 
     now_ns: Count
     cpu_ns: dict[str, Count]
     host: HostCounters
 
 
-class Fetched(Reply, tag="file"):
-    """The reply to `fetch`: the file's bytes, compressed by zlib, in base 64."""
-
-    zlib_base64: str
-
-
-class Ended(Reply, tag="ended"):
-    """The reply to `end`.
+class Ended(Struct, kw_only=True):
+    """The process has ended.
 
     Attributes:
         exit_status: Negative: the signal that ended it. None: it did not even end by force.
@@ -238,60 +162,6 @@ class Ended(Reply, tag="ended"):
     log: str
 
 
-class Failed(Reply, tag="failed"):
-    """The reply to any request that could not be carried out.
-
-    Attributes:
-        log: The last lines that the process printed which the request was about.
-    """
-
-    kind: FailureKind
-    message: str
-    log: str = ""
-
-
-class Died(Reply, tag="died"):
-    """A process has ended without a request to end it. It answers no request.
-
-    Attributes:
-        message: End of the process in words.
-        log: The last lines that it printed.
-    """
-
-    id: Id
-    message: str
-    log: str
-
-
-AnyReply = (
-    Done
-    | Welcome
-    | FreePorts
-    | Written
-    | Started
-    | Answered
-    | States
-    | Begun
-    | Finished
-    | ClockTimes
-    | Fetched
-    | Ended
-    | Failed
-    | Died
-)
-
-
-class AgentMessage(Struct, kw_only=True, omit_defaults=True):
-    """One line of an agent.
-
-    Attributes:
-        seq: Number of the request that it answers; absent if it answers none.
-    """
-
-    reply: AnyReply
-    seq: OneOrMore | None = None
-
-
 # Commands
 
 
@@ -299,37 +169,29 @@ class Hello(Command[Welcome], tag="hello"):
     """Asks for the host's facts and the agent's own folder."""
 
 
-class Lock(Command[Done], tag="lock"):
-    """Takes the host for a run, until the agent ends. Another agent of the same run may hold it already.
-
-    Attributes:
-        holder: Name of this run for other runs.
-    """
+class Lock(Command[None], tag="lock"):
+    """Takes the host for a run, by its name for others, until the agent ends. Agents of the same run may share it."""
 
     holder: str
 
 
-class Ports(Command[FreePorts], tag="ports"):
-    """Asks for free ports on an address.
+class Ports(Command[list[int]], tag="ports"):
+    """Asks for free ports on an address: among the lowest and the highest to choose from, or any."""
 
-    Attributes:
-        among: The lowest and the highest port to choose from; None: any.
-    """
-
-    count: Count
+    count: int
     bind: str
-    among: tuple[Port, Port] | None = None
+    among: tuple[int, int] | None = None
 
 
-class Write(Command[Written], tag="write"):
-    """Writes a text file into the agent's folder."""
+class Write(Command[str], tag="write"):
+    """Writes a text file into the agent's folder; gives its absolute path."""
 
     file: str
     text: str
 
 
-class Start(Command[Started], tag="start"):
-    """Starts a process under a guardian of its own.
+class Start(Command[int], tag="start"):
+    """Starts a process under a guardian of its own; gives its process id.
 
     Attributes:
         argv: The program and its arguments; no shell sees them.
@@ -338,84 +200,79 @@ class Start(Command[Started], tag="start"):
         replies: Whether it answers commands on a descriptor of its own, as workers do.
     """
 
-    id: Id
-    argv: Annotated[list[str], Meta(min_length=1)]
+    id: str
+    argv: list[str]
     env: dict[str, str] = field(default_factory=dict)
-    cpus: list[Count] | None = None
+    cpus: list[int] | None = None
     replies: bool = True
 
 
-class Accepts(Command[Done], tag="accepts"):
+class Accepts(Command[None], tag="accepts"):
     """Waits until a port accepts a connection: a helper's readiness. Refused while a reply is waited for."""
 
-    id: Id
+    id: str
     host: str
-    port: Port
-    deadline_s: Seconds
+    port: int
+    deadline_s: float
 
 
-class Exists(Command[Done], tag="exists"):
+class Exists(Command[None], tag="exists"):
     """Waits until a process has written a file into the agent's folder. Refused while a reply is waited for."""
 
-    id: Id
+    id: str
     file: str
-    deadline_s: Seconds
+    deadline_s: float
 
 
-class Send(Command[Answered], tag="send"):
-    """Sends a process one command and waits for its reply."""
+class Send(Command[Raw], tag="send"):
+    """Sends a process one command, a JSON object, and gives its reply, another one."""
 
-    id: Id
-    message: Message
-    deadline_s: Seconds
-
-
-class Look(Command[States], tag="look"):
-    """Asks in which state each process is."""
+    id: str
+    message: Raw
+    deadline_s: float
 
 
-class Begin(Command[Begun], tag="begin"):
-    """Opens a region: forgets peaks, reads all counters, takes the first samples.
+class Look(Command[dict[str, str]], tag="look"):
+    """Asks in which state each process is: the letter of proc(5) by name, or `X` for one that is gone."""
+
+
+class Begin(Command[int], tag="begin"):
+    """Opens a region: forgets peaks, reads all counters, takes the first samples; gives the host's CLOCK_MONOTONIC.
 
     Any number may be open. One is sampled while a reply of one of its processes is being waited for, and rests else.
 
     Attributes:
-        region: Name of the region in `finish`.
         interval_s: Between samples; 0: only the first and the last.
         interface: Interface whose bytes are counted; None: all interfaces.
     """
 
-    region: Region
-    ids: list[Id]
-    interval_s: Seconds
+    region: str
+    ids: list[str]
+    interval_s: float
     interface: str | None = None
 
 
 class Finish(Command[Finished], tag="finish"):
     """Closes a region, whether its processes still live or not."""
 
-    region: Region
+    region: str
 
 
 class Clocks(Command[ClockTimes], tag="clocks"):
-    """Asks for the CPU clocks of processes and the counters of the host, at the cost of a call for each.
+    """Asks for the CPU clocks of processes and the counters of the host; `interface` as for `begin`."""
 
-    Attributes:
-        interface: Interface whose bytes are counted; None: all interfaces.
-    """
-
-    ids: list[Id]
+    ids: list[str]
     interface: str | None = None
 
 
-class IdleStates(Command[Done], tag="idle-states"):
+class IdleStates(Command[None], tag="idle-states"):
     """Keeps the CPUs out of their deep idle states, or gives these back."""
 
     disabled: bool
 
 
-class Fetch(Command[Fetched], tag="fetch"):
-    """Asks for a file of the agent's folder, which is removed."""
+class Fetch(Command[str], tag="fetch"):
+    """Asks for a file of the agent's folder, which is removed: compressed by zlib, in base 64."""
 
     file: str
 
@@ -423,37 +280,5 @@ class Fetch(Command[Fetched], tag="fetch"):
 class End(Command[Ended], tag="end"):
     """Ends a process: by the end of its input, and by force after grace_s."""
 
-    id: Id
-    grace_s: Seconds
-
-
-AnyCommand = (
-    Hello
-    | Lock
-    | Ports
-    | Write
-    | Start
-    | Accepts
-    | Exists
-    | Send
-    | Look
-    | Begin
-    | Finish
-    | Clocks
-    | IdleStates
-    | Fetch
-    | End
-)
-
-
-class Request(Struct, forbid_unknown_fields=True, kw_only=True):
-    """One line to an agent.
-
-    Attributes:
-        seq: A number of its own, which the answer carries.
-        lease_s: Minimum time that the agent lives on if no other request follows.
-    """
-
-    seq: OneOrMore
-    lease_s: Annotated[float, Meta(gt=0)]
-    command: AnyCommand
+    id: str
+    grace_s: float

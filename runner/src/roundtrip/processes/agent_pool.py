@@ -4,9 +4,7 @@ import getpass
 import os
 import platform
 import secrets
-import time
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.processes import agent_messages as agent
@@ -15,33 +13,14 @@ from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.processes.topology import Side, process_names
 from roundtrip.processes.transport import ChildTransport
 
-_ASK_AGAIN_S = 1.0
+StartAgent = Callable[[Inbox, str], AgentClient]
+"""Starts an agent on one host, from the inbox and the mark of its run. Raises AgentLost."""
 
 
 def holder(command: str, into: str = "") -> str:
-    """The description of this process for other runs.
-
-    Args:
-        command: Command of the user: `invoke run`.
-        into: The folder of its results, if there is one.
-    """
+    """The description of this process for other runs: a command, as `invoke run`, and the folder of its results."""
     where = f", results in {into}" if into else ""
     return f"{command} of {getpass.getuser()}, process {os.getpid()} on {platform.node()}{where}"
-
-
-class StartAgent(Protocol):
-    """Starts an agent on one host."""
-
-    def __call__(self, inbox: Inbox, run: str) -> AgentClient:
-        """Starts it.
-
-        Args:
-            inbox: Shared by the agents of a run.
-            run: The run's mark, for the environment of the agent and of all that it starts.
-
-        Raises:
-            AgentLost: The host cannot be reached.
-        """
 
 
 def start_here(inbox: Inbox, run: str) -> AgentClient:
@@ -55,12 +34,8 @@ class AgentPool:
     Args:
         client: Starts that of the client's host.
         server: Starts that of the server's host; None: one agent is both ends.
+        run: The mark of the run, the value of ROUNDTRIP_RUN in the environment of its processes; a new one by default.
         further_clients: Start those of further hosts of clients.
-        run: The mark of the run that they belong to; a new one by default.
-        sleep: Takes seconds; a parameter so that tests need no waiting.
-
-    Attributes:
-        run: The mark: the value of ROUNDTRIP_RUN in the environment of every process of the run.
     """
 
     def __init__(
@@ -68,7 +43,6 @@ class AgentPool:
         client: StartAgent = start_here,
         server: StartAgent | None = None,
         run: str = "",
-        sleep: Callable[[float], None] = time.sleep,
         further_clients: Sequence[StartAgent] = (),
     ) -> None:
         self.run = run or secrets.token_hex(6)
@@ -78,7 +52,6 @@ class AgentPool:
         )
         if server is not None:
             self._starts[Side.SERVER] = server
-        self._sleep = sleep
         self._inbox = Inbox()
         self._agents: dict[str, AgentClient] = {}
         self._idle_disabled = False
@@ -98,7 +71,7 @@ class AgentPool:
                     known.close()
                 self._agents[role] = start(self._inbox, self.run)
                 self._lock(role)
-                self._tell_idle_states(self._agents[role])
+                self._send_idle_states(self._agents[role])
         clients = tuple(self._agents[role] for role in self._clients)
         return Ends(clients, self._agents.get(Side.SERVER, clients[0]))
 
@@ -106,12 +79,8 @@ class AgentPool:
         """The living agent of the client's host."""
         return self.ends().client
 
-    def lock(self, holder: str, wait_s: float = 0.0) -> None:
-        """Takes the hosts for this run until the pool is closed; harmless if it has them.
-
-        Args:
-            holder: What another run learns of this one.
-            wait_s: How long to wait for another run to end, in seconds.
+    def lock(self, holder: str) -> None:
+        """Takes the hosts for this run, whose name others learn, until the pool is closed; harmless if it has them.
 
         Raises:
             UsageError: Another run measures on one of the hosts; the message names it.
@@ -123,22 +92,10 @@ class AgentPool:
         self._holder = holder
         try:
             for role in self._starts:
-                self._lock_within(role, wait_s)
+                self._lock(role)
         except BaseException:
             self._holder = None
             raise
-
-    def _lock_within(self, role: str, wait_s: float) -> None:
-        while True:
-            try:
-                self._lock(role)
-            except UsageError:
-                if wait_s <= 0:
-                    raise
-                wait_s -= _ASK_AGAIN_S
-                self._sleep(_ASK_AGAIN_S)
-            else:
-                return
 
     def _lock(self, role: str) -> None:
         if self._holder is None:
@@ -154,19 +111,18 @@ class AgentPool:
     def set_idle_states(self, *, disabled: bool) -> None:
         """Holds idle states off, or gives them back, before the next trial, on all hosts.
 
-        Raises:
-            RoundtripError: A host does not let us.
+        Raises RoundtripError: a host does not let us.
         """
         if disabled != self._idle_disabled:
             self._idle_disabled = disabled
             for each in self._agents.values():
-                if each.alive:
-                    try:
-                        self._tell_idle_states(each)
-                    except AgentLost:
-                        continue  # A new one is asked.
+                try:
+                    if each.alive:
+                        self._send_idle_states(each)
+                except AgentLost:
+                    continue  # A new one is asked.
 
-    def _tell_idle_states(self, client: AgentClient) -> None:
+    def _send_idle_states(self, client: AgentClient) -> None:
         try:
             client.call(agent.IdleStates(disabled=self._idle_disabled))
         except WorkerFailed as failed:

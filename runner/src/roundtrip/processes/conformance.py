@@ -5,7 +5,6 @@ or a pair of systems does otherwise stands in files named expected.json: beside 
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -47,21 +46,6 @@ class ObservedOutcome(StrEnum):
     """It was never sent, since nothing answered any more."""
 
 
-@dataclass(frozen=True)
-class Finding:
-    """A case that did not come out as it should.
-
-    Attributes:
-        case: Its name.
-        operation: The operation of the contract that it calls.
-        message: Expected and actual outcome, and the worker's own words.
-    """
-
-    case: str
-    operation: str
-    message: str
-
-
 class Expectation(Struct, frozen=True, forbid_unknown_fields=True):
     """The expected outcome of a case, and the behaviour behind it."""
 
@@ -101,8 +85,7 @@ class _Cases(Struct, frozen=True):
 class Cases:
     """The conformance cases and what each wire, or a system of it, is expected to do with them.
 
-    Attributes:
-        shared_wires: Wires that several implementations speak.
+    Several implementations speak each of the `shared_wires`.
     """
 
     def __init__(self, cases: _Cases, expected: Listed, by_chance: Listed) -> None:
@@ -113,40 +96,30 @@ class Cases:
 
     @classmethod
     def load(cls, file: Path = ROOT / SHARED / CASES, root: Path = ROOT) -> "Cases":
-        """Reads the cases and all expectations.
-
-        Args:
-            file: The cases.
-            root: The project, whose expected.json files count.
+        """Reads the cases, and the expectations in all expected.json files of a project.
 
         Raises:
             RoundtripError: A file is missing or wrong, or two of them say something of the same case.
         """
-        expected: Listed = {}
-        by_chance: Listed = {}
+        tables: dict[str, Listed] = {"expected": {}, "by_chance": {}}
         origins: dict[tuple[str, str, str], Path] = {}
         for path in expectation_files(root):
             read = _decoded(path, _Expected)
-            for table, listed, into in (
-                ("expected", read.expected, expected),
-                ("by_chance", read.by_chance, by_chance),
-            ):
-                for key, cases in listed.items():
-                    for case, expectation in cases.items():
-                        first = origins.setdefault((table, key, case), path)
-                        if first != path:
-                            raise RoundtripError(
-                                f"{path}: {table}: {key}: {case} is listed in {first} too; one of them must go"
-                            )
-                        into.setdefault(key, {})[case] = expectation
-        return cls(_decoded(file, _Cases), expected, by_chance)
+            for table, into in tables.items():
+                listed: Listed = getattr(read, table)
+                for key, case in ((key, case) for key, cases in listed.items() for case in cases):
+                    first = origins.setdefault((table, key, case), path)
+                    if first != path:
+                        raise RoundtripError(
+                            f"{path}: {table}: {key}: {case} is listed in {first} too; one of them must go"
+                        )
+                    into.setdefault(key, {})[case] = listed[key][case]
+        return cls(_decoded(file, _Cases), **tables)
 
     def names(self, operations: Collection[str], *, large: bool = True) -> list[str]:
         """The cases of these operations that every trial sends, in the file's order.
 
-        Args:
-            operations: Of the contract.
-            large: Whether those are among them that are as large as what the data workloads time.
+        Not `large`: without those that are as large as what the data workloads time.
         """
         return [
             name
@@ -157,11 +130,8 @@ class Cases:
     def all_names(self, wire: str, *, brief: bool = False) -> list[str]:
         """All cases that are sent on a wire, in the file's order.
 
-        Those of a trial, and if several systems share the wire those of `invoke interop` too.
-
-        Args:
-            wire: The wire.
-            brief: Whether those are left out that take long: of several clients, or as large as the timed data.
+        Those of a trial, and if several systems share the wire those of `invoke interop` too. `brief`: without those
+        that take long, which are of several clients, or as large as the timed data.
         """
         return [
             name
@@ -183,7 +153,7 @@ class Cases:
     def expected(
         self, client: str, wire: str, name: str, server: str | None = None, outcome: str | None = None
     ) -> tuple[ObservedOutcome, str]:
-        """The expected outcome of a case.
+        """The expected outcome of a case: what is listed of the pair, else of the client, else of the wire.
 
         Args:
             client: The system that sends it.
@@ -216,19 +186,8 @@ class Cases:
         sent: Iterable[str],
         results: list[CaseResult],
         server: str | None = None,
-    ) -> list[Finding]:
-        """Compares a worker's results with what is expected.
-
-        Args:
-            client: The client's system: what is listed of it goes before its wire's.
-            wire: The wire of both.
-            sent: The requested cases.
-            results: What the worker answered.
-            server: The server's system, if it is another one: what is listed of the pair goes before both.
-
-        Returns:
-            What differs: another outcome than expected, a case without result.
-        """
+    ) -> list[str]:
+        """What differs in a worker's results: another outcome than `expected`, or a case without result."""
         got = {result.case: result for result in results}
         findings = []
         for name in sent:
@@ -238,7 +197,7 @@ class Cases:
                 message = f"{name}: {outcome} instead of {expected}"
                 if name in got and got[name].detail:
                     message += f" ({got[name].detail})"
-                findings.append(Finding(name, self.operation(name), message))
+                findings.append(message)
         return findings
 
 

@@ -6,10 +6,13 @@ import zlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 from urllib.parse import quote
+
+from msgspec import Raw
+from msgspec.structs import replace
 
 from roundtrip.catalog import placeholders
 from roundtrip.catalog.manifest import Helper
@@ -22,7 +25,7 @@ from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, Work
 from roundtrip.processes.message import Command, R
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import HostPaths, Side, Topology, process_names
-from roundtrip.processes.usage import FIRST_HOST, ClockReading, HostRegion, RegionUsage
+from roundtrip.results.records import Usage
 
 SLOW_FACTOR = 4.0
 """A sample that its manifest calls slow may take as many times as long as the manifest says."""
@@ -42,22 +45,52 @@ REMOTE_DEATH_NOTICE_S = 1.0
 TOGETHER_NS = 100_000_000
 """Time from the message to the common begin of all clients: by then each has read it, on other hosts too."""
 
-_BREAKS = (worker.FailureKind.CALL, worker.FailureKind.CONNECT)
+FIRST_HOST = "host"
+"""Name of the clients' first host in series, as in every agent's own; others also have a process's name."""
+
+_BREAKS = ("call", "connect")
 """The errors of one end that the death of the other may be behind."""
 
 _STOPPED = ("T", "t")
 """The states of a process that SIGSTOP or a debugger holds."""
 
 
+@dataclass
+class RegionUsage:
+    """Usage of processes by name over a region, and its series on the clock of the clients' first host, in order."""
+
+    processes: dict[str, Usage] = field(default_factory=dict)
+    series: list[agent.ResourceSample] = field(default_factory=list)
+
+    def add(self, host: str, finished: agent.Finished, ahead_ns: int, prefix: str) -> None:
+        """Adds the report of one host's agent.
+
+        Args:
+            host: Name of the host in the series: `host`, `host:server`; `host:client:2` that of the second client.
+            finished: The report.
+            ahead_ns: Time of its clock ahead of that of the clients' first host.
+            prefix: Prefix of its agent's names of processes.
+        """
+        self.processes |= {name.removeprefix(prefix): used for name, used in finished.usage.items()}
+        for row in finished.series:
+            name = host if row.process == FIRST_HOST else row.process.removeprefix(prefix)
+            self.series.append(replace(row, time_ns=row.time_ns - ahead_ns, process=name))
+        self.series.sort(key=lambda row: row.time_ns)
+
+
+def clock_ahead_ns(sent_ns: int, host_ns: int, received_ns: int) -> int:
+    """The time of a host's clock ahead of the runner's, by one question to its agent.
+
+    No figure of a call needs it: a call is timed by one clock, and what a process used is counted by its own host. It
+    lines up the series of several hosts, and the moments at which clients begin and end, to half of the time that the
+    question took.
+    """
+    return host_ns - (sent_ns + received_ns) // 2
+
+
 @dataclass(frozen=True)
 class _Place:
-    """The place where a process runs.
-
-    Attributes:
-        agent: Agent of its host.
-        paths: Paths on that host.
-        cpus: CPUs that it may run on; None: all.
-    """
+    """The place where a process runs: its agent, the paths there, and the CPUs that it may run on (None: all)."""
 
     side: Side
     agent: AgentClient
@@ -68,22 +101,18 @@ class _Place:
 class Deployment:
     """One row's processes. Use as a context manager: leaving it ends all of them.
 
-    Args:
-        ends: The agents that run them.
-        row: Row whose processes it starts.
-        topology: Hosts and paths; it has as many hosts of clients as there are agents of these.
-        placement: The CPUs of each end.
-        processes: Numbers of clients and servers.
-        label: Tells several deployments on the same agents apart: these call a process LABEL/NAME, and so do failures.
-            Everything else here is by NAME alone.
+    With a label the agents call a process LABEL/NAME, and so do failures: several deployments may share agents.
+    Everything else here is by NAME alone.
 
     Attributes:
+        agents: Agents whose hosts take part: those of clients, then the server's if it is another one.
         clients: The names of the client processes: `client`, `client:2`, ….
         servers: Names of the servers: `server`, `server:2`, ….
         endpoint: Endpoint of the first server, in the words of its own wire, once it is open.
         versions: Versions that the first server and the first client report.
         connect_ns: Time that the first client took to connect.
         cold_start_ns: Time from the start of the first process until every client was connected.
+        pids: Name to process id (of its host) of what was started, in that order.
     """
 
     def __init__(
@@ -109,17 +138,18 @@ class Deployment:
         }
         self._ports_of_helpers: dict[str, tuple[str, str]] = {}
         self._config: str | None = None
-        self._pids: dict[str, int] = {}
+        self.pids: dict[str, int] = {}
         self._places: dict[str, _Place] = {}
         for side, names in ((Side.SERVER, self.servers), (Side.CLIENT, self.clients)):
             hosts = self._hosts[side]
             self._places |= {name: hosts[index % len(hosts)] for index, name in enumerate(names)}
-        self._agents: dict[AgentClient, tuple[str, str]] = {}
-        """Agents whose hosts take part, with the host's name in series and its first process."""
+        self._first: dict[AgentClient, str] = {}
+        """Agents whose hosts take part, each with the first process there."""
         for name in (*self.clients, *self.servers):
-            host = f"{FIRST_HOST}:{name}" if self._agents else FIRST_HOST
-            self._agents.setdefault(self._places[name].agent, (host, name))
+            self._first.setdefault(self._places[name].agent, name)
+        self.agents = tuple(self._first)
         self._ahead_ns: dict[AgentClient, int] = {}
+        self._region = label or "row"
         self._is_region_open = False
         self._endpoints: list[str] = []
         self._joined = 0
@@ -128,15 +158,6 @@ class Deployment:
         self.cold_start_ns = 0
         self.endpoint = ""
         self._opened_s = time.monotonic()
-
-    @property
-    def _region(self) -> str:
-        return self.label or "row"
-
-    @property
-    def pids(self) -> dict[str, int]:
-        """Name to process id (of its host) of what was started, in that order."""
-        return dict(self._pids)
 
     @property
     def is_aged(self) -> bool:
@@ -153,17 +174,20 @@ class Deployment:
         """Ends the clients first, so that a server sees an orderly end; adds to a failure who had ended before."""
         # What the deployment was left for must not be lost over a second failure; guardians end what we cannot.
         if self._is_region_open:
-            for each in self._agents:
+            for each in self.agents:
                 with suppress(WorkerFailed, AgentLost):
                     each.call(agent.Finish(region=self._region))
-        for name in reversed(list(self._pids)):
+        for name in reversed(list(self.pids)):
             if not self._places[name].agent.alive:
                 continue
             with suppress(WorkerFailed, AgentLost):
-                ended = self._places[name].agent.call(agent.End(id=self._id(name), grace_s=GRACE_S))
+                ended = self._end(name)
                 if ended.early and isinstance(value, WorkerFailed):
                     value.unexpected_exits.append(ended.message)
-        self._pids.clear()
+        self.pids.clear()
+
+    def _end(self, name: str) -> agent.Ended:
+        return self._places[name].agent.call(agent.End(id=self._id(name), grace_s=GRACE_S))
 
     def open(self) -> None:
         """Starts everything and connects each client to every server.
@@ -176,10 +200,8 @@ class Deployment:
         began_ns = time.monotonic_ns()
         self.start_helpers()
         # All start at once: their runtimes load side by side, and nothing is timed yet.
-        for name in self.servers:
-            self._start(name, self._row.system.run.serve)
-        for name in self.clients:
-            self._start(name, self._row.of_side(Side.CLIENT).system.run.drive)
+        for name in (*self.servers, *self.clients):
+            self._start(name)
         bind, options = self._topology.server.bind, self.options(Side.SERVER)
         ready = self.ask_all(
             {
@@ -201,10 +223,7 @@ class Deployment:
         return worker.Connect(endpoints=self._endpoints, options=self.options(client))
 
     def join(self) -> str:
-        """Starts one more client beside those of an open deployment, and connects it.
-
-        Returns:
-            Its name. `leave` ends it.
+        """Starts one more client beside those of an open deployment, and connects it; `leave` ends it, by its name.
 
         Raises:
             WorkerFailed, AgentLost: As `open`; the client is ended.
@@ -212,7 +231,7 @@ class Deployment:
         self._joined += 1
         name = process_names(Side.CLIENT, len(self.clients) + self._joined)[-1]
         self._places[name] = self._hosts[Side.CLIENT][0]
-        self._start(name, self._row.of_side(Side.CLIENT).system.run.drive)
+        self._start(name)
         try:
             self.ask(name, self._connect(name))
         except BaseException:
@@ -222,21 +241,12 @@ class Deployment:
         return name
 
     def leave(self, client: str) -> None:
-        """Ends a client that joined.
-
-        Raises:
-            AgentLost: The agent is gone.
-        """
-        self._places[client].agent.call(agent.End(id=self._id(client), grace_s=GRACE_S))
-        del self._pids[client]
+        """Ends a client that joined. Raises AgentLost."""
+        self._end(client)
+        del self.pids[client]
 
     def start_helpers(self) -> None:
-        """Starts what belongs to the system beside server and client, and waits until it is ready.
-
-        Raises:
-            WorkerFailed: One did not start, or did not accept.
-            AgentLost: An agent is gone.
-        """
+        """Starts what belongs to the system beside server and client, and waits until it is ready. Raises as `open`."""
         for helper in self._row.helpers:
             self._start_helper(helper)
 
@@ -274,15 +284,12 @@ class Deployment:
             takes_s: How long each should take, in seconds.
             grace_s: How long it may be silent beyond that; None: as the topology says.
 
-        Returns:
-            Process to the command's own reply.
-
         Raises:
             WorkerFailed: A worker, or meanwhile another process of the deployment, failed.
             AgentLost: An agent is gone.
             CannotCall: The mapping of the middleware has no such call.
         """
-        posted: dict[str, PendingReply[agent.Answered]] = {}
+        posted: dict[str, PendingReply[Raw]] = {}
         deadline_s = takes_s + (self._topology.deadline_s if grace_s is None else grace_s)
         try:
             for name, command in commands.items():
@@ -298,17 +305,17 @@ class Deployment:
         return f"{self.label}/{name}" if self.label else name
 
     def _others(self, name: str) -> list[str]:
-        return [self._id(other) for other in self._pids if other != name]
+        return [self._id(other) for other in self.pids if other != name]
 
-    def _collect(self, name: str, command: Command[R], posted: PendingReply[agent.Answered]) -> R:
+    def _collect(self, name: str, command: Command[R], posted: PendingReply[Raw]) -> R:
         """The reply of one worker; raises as `ask_all`."""
-        client, others = self._places[name].agent, self._others(name)
+        client, others, called = self._places[name].agent, self._others(name), self._id(name)
         # Only what is prepared may turn out to be nothing that a mapping has.
         instead: tuple[type[worker.Error | worker.Unsupported], ...] = (worker.Error,)
         if isinstance(command, worker.Prepare):
             instead = (worker.Error, worker.Unsupported)
         try:
-            reply = read_answer(self._id(name), command, client.collect(posted, others), *instead)
+            reply = read_answer(called, command, client.collect(posted, others), *instead)
         except WorkerFailed as failed:
             if failed.kind is FailureKind.DEADLINE and (stopped := self._stopped()):
                 message = f"{failed.message}: {' and '.join(stopped)} is stopped by a signal"
@@ -316,46 +323,39 @@ class Deployment:
             raise
         if isinstance(reply, worker.Error):
             if reply.kind in _BREAKS:
-                within_s = DEATH_NOTICE_S if len(self._agents) == 1 else REMOTE_DEATH_NOTICE_S
+                within_s = DEATH_NOTICE_S if len(self.agents) == 1 else REMOTE_DEATH_NOTICE_S
                 client.wait_for_cause(others, within_s)
-            raise WorkerFailed(FailureKind(reply.kind), f"{self._id(name)}: {reply.message}", reply.detail)
+            raise WorkerFailed(FailureKind(reply.kind), f"{called}: {reply.message}", reply.detail)
         if isinstance(reply, worker.Unsupported):
             if reply.support is worker.Support.CANNOT:
                 raise CannotCall(reply.reason)
-            raise WorkerFailed(FailureKind.MISSING, f"{self._id(name)}: {reply.reason}")
+            raise WorkerFailed(FailureKind.MISSING, f"{called}: {reply.reason}")
         return reply
 
     def _stopped(self) -> list[str]:
         """The processes of the deployment that a signal has stopped."""
         states: dict[str, str] = {}
-        for each in self._agents:
-            states |= each.call(agent.Look()).states
-        return [name for name in map(self._id, self._pids) if states.get(name) in _STOPPED]
+        for each in self.agents:
+            found = each.call(agent.Look())
+            states |= found
+        return [name for name in map(self._id, self.pids) if states.get(name) in _STOPPED]
 
     def ledgers_differ(self, operation: str) -> str:
-        """The differences between the counts of the two ends, in words; empty if they agree.
+        """The differences between the counts of the two ends, in words; empty if they agree. Raises as `ask_all`.
 
-        Several clients are one end, and so are several servers: their counts are added up.
-
-        Args:
-            operation: What was timed, for which each server must have been asked.
-
-        Raises:
-            WorkerFailed, AgentLost: As `ask_all`.
+        Several clients are one end, and so are several servers: their counts are added up. Each server must have been
+        asked for the operation, which was timed.
         """
         counted = self.ask_all({name: worker.Ledger() for name in (*self.clients, *self.servers)})
-        clients, servers = ([counted[name] for name in names] for names in (self.clients, self.servers))
         for name in self.servers[1:]:
             if operation not in counted[name].calls:
                 return f"{name} was never asked for {operation}: the client keeps to the first server"
-        for what, ours, theirs in (
-            ("calls", _sum(it.calls for it in clients), _sum(it.calls for it in servers)),
-            ("bytes", _sum(it.bytes for it in clients), _sum(it.bytes for it in servers)),
-        ):
+        ends = (Side.CLIENT, self.clients), (Side.SERVER, self.servers)
+        for what in ("calls", "bytes"):
+            ours, theirs = (_total(what, [counted[name] for name in names]) for _, names in ends)
             if ours != theirs:
                 client, server = (
-                    side if len(names) == 1 else f"{len(names)} {side}s together"
-                    for side, names in ((Side.CLIENT, self.clients), (Side.SERVER, self.servers))
+                    side if len(names) == 1 else f"{len(names)} {side}s together" for side, names in ends
                 )
                 return (
                     f"the ledgers differ: the {client} counted {what} {_in_order(ours)}, "
@@ -364,40 +364,32 @@ class Deployment:
         return ""
 
     def begin(self, interval_s: float, waiting: Collection[str] = ()) -> None:
-        """Opens a region: samples every process of the deployment from now on.
+        """Opens a region: samples every process but those that only wait.
 
-        Args:
-            interval_s: Between samples, in seconds; 0: only the first and the last.
-            waiting: Processes that only wait, and are not sampled.
+        With an interval of 0 seconds only the first sample and the last are taken.
         """
         self._is_region_open = True
         # The agents of clients last: their hosts are those whose clocks time the calls.
-        for each in reversed(self._agents):
+        for each in reversed(self.agents):
             ids = [id_ for id_, name in self.names_at(each).items() if name not in waiting]
             begin = agent.Begin(
                 region=self._region, ids=ids, interval_s=interval_s, interface=self.interface_of(each)
             )
             sent_ns = time.monotonic_ns()
-            begun = each.call(begin)
-            self.note_clock(each, ClockReading(sent_ns, begun.now_ns, time.monotonic_ns()))
-
-    @property
-    def agents(self) -> tuple[AgentClient, ...]:
-        """Agents whose hosts take part: those of clients, then the server's if it is another one."""
-        return tuple(self._agents)
+            host_ns = each.call(begin)
+            self.note_clock(each, clock_ahead_ns(sent_ns, host_ns, time.monotonic_ns()))
 
     def names_at(self, at: AgentClient) -> dict[str, str]:
         """The processes that an agent has started: what it calls each, to its name here."""
-        return {self._id(name): name for name in self._pids if self._places[name].agent is at}
+        return {self._id(name): name for name in self.pids if self._places[name].agent is at}
 
     def interface_of(self, at: AgentClient) -> str | None:
         """The interface of an agent's host whose bytes are counted; None: all."""
-        _, process = self._agents[at]
-        return self._places[process].paths.interface
+        return self._places[self._first[at]].paths.interface
 
-    def note_clock(self, host: AgentClient, reading: ClockReading) -> None:
-        """Keeps what the clock of an agent's host showed last."""
-        self._ahead_ns[host] = reading.ahead_ns
+    def note_clock(self, host: AgentClient, ahead_ns: int) -> None:
+        """Keeps how far the clock of an agent's host is ahead of the runner's."""
+        self._ahead_ns[host] = ahead_ns
 
     def soon_ns(self, clients: Iterable[str]) -> dict[str, int]:
         """One moment in a while, for each of these clients on the clock of its host: when all begin.
@@ -413,28 +405,19 @@ class Deployment:
         return 0 if own is first else self._ahead_ns[own] - self._ahead_ns[first]
 
     def finish(self) -> RegionUsage:
-        """Closes the region.
-
-        Returns:
-            Usage and series of all processes, on the clock of the clients' first host.
-        """
-        regions = [
-            HostRegion(
-                name,
-                each.call(agent.Finish(region=self._region)),
-                each.facts.cpus,
-                self.ahead_ns(process),
-                self._id(""),
-            )
-            for each, (name, process) in self._agents.items()
-        ]
+        """Closes the region; the usage and the series of all processes."""
+        found = RegionUsage()
+        for each, process in self._first.items():
+            host = FIRST_HOST if process == self.clients[0] else f"{FIRST_HOST}:{process}"
+            finished = each.call(agent.Finish(region=self._region))
+            found.add(host, finished, self.ahead_ns(process), self._id(""))
         self._is_region_open = False
-        return RegionUsage.of(regions)
+        return found
 
     def fetch(self, process: str, file: str) -> bytes:
         """Brings a file here from the folder that a process's agent has for it."""
-        fetched = self._places[process].agent.call(agent.Fetch(file=file))
-        return zlib.decompress(base64.b64decode(fetched.zlib_base64))
+        packed = self._places[process].agent.call(agent.Fetch(file=file))
+        return zlib.decompress(base64.b64decode(packed))
 
     def file_name(self, name: str) -> str:
         """The name of a file of this deployment in the folders of the agents, which hold files of others too."""
@@ -445,11 +428,12 @@ class Deployment:
         """The folder of a process's agent, on its host."""
         return self._places[process].agent.scratch
 
-    def _start(self, name: str, command: Sequence[str]) -> None:
+    def _start(self, name: str) -> None:
         place = self._places[name]
-        system = self._row.of_side(place.side).system
-        env = {key: self._fill(value, place) for key, value in system.run.env.items()}
+        run = self._row.of_side(place.side).system.run
+        env = {key: self._fill(value, place) for key, value in run.env.items()}
         env["ROUNDTRIP_CASES"] = str(place.paths.build / "shared" / "cases.json")
+        command = run.serve if place.side is Side.SERVER else run.drive
         self._launch(name, place, command, env, replies=True)
 
     def _start_helper(self, helper: Helper) -> None:
@@ -459,24 +443,22 @@ class Deployment:
         self._take_ports(server, [name for name in helper.ports if name not in own])
         if helper.template:
             text = self._fill((self._row.system.folder / helper.template).read_text(), place)
-            self._config = place.agent.call(
-                agent.Write(file=self.file_name(f"{helper.name}.conf"), text=text)
-            ).file
+            write = agent.Write(file=self.file_name(f"{helper.name}.conf"), text=text)
+            self._config = place.agent.call(write)
         name = f"helper:{helper.name}"
         self._launch(name, place, helper.command, {}, replies=False)
         if helper.ready:
             address, port = self._ports_of_helpers[helper.ready.removeprefix("tcp:")]
+            deadline_s = self._topology.deadline_s
             place.agent.call(
-                agent.Accepts(
-                    id=self._id(name), host=address, port=int(port), deadline_s=self._topology.deadline_s
-                )
+                agent.Accepts(id=self._id(name), host=address, port=int(port), deadline_s=deadline_s)
             )
 
     def _launch(
         self, name: str, place: _Place, command: Sequence[str], env: dict[str, str], *, replies: bool
     ) -> None:
         self._places[name] = place
-        started = place.agent.call(
+        self.pids[name] = place.agent.call(
             agent.Start(
                 id=self._id(name),
                 argv=[self._fill(part, place) for part in command],
@@ -485,7 +467,6 @@ class Deployment:
                 replies=replies,
             )
         )
-        self._pids[name] = started.pid
 
     def _take_ports(self, place: _Place, names: Sequence[str]) -> None:
         """Has free ports of a host for these names."""
@@ -494,7 +475,7 @@ class Deployment:
 
     def _free_ports(self, place: _Place, count: int) -> list[int]:
         ports = agent.Ports(count=count, bind=place.paths.bind, among=self._topology.ports)
-        return place.agent.call(ports).ports
+        return place.agent.call(ports)
 
     def _fill(self, text: str, place: _Place) -> str:
         """Resolves the placeholders of docs/manifest.md as the host has them on which the text is used."""
@@ -517,12 +498,10 @@ class Deployment:
             ) from error
 
 
-def _sum(counts: Iterable[dict[str, int]]) -> dict[str, int]:
-    total: Counter[str] = Counter()
-    for each in counts:
-        total.update(each)
-    return dict(total)
+def _total(what: str, ledgers: Iterable[worker.Ledgered]) -> Counter[str]:
+    """The sum of the counts of several workers."""
+    return sum((Counter(getattr(ledger, what)) for ledger in ledgers), Counter[str]())
 
 
-def _in_order(counted: dict[str, int]) -> str:
+def _in_order(counted: Mapping[str, int]) -> str:
     return ", ".join(f"{operation} {count}" for operation, count in sorted(counted.items())) or "nothing"

@@ -8,21 +8,32 @@ from roundtrip.errors import RoundtripError
 class FailureKind(StrEnum):
     """The reason why processes failed: one that an agent or a worker reports, or that the runner finds itself."""
 
-    # As in agent_messages.
+    PROTOCOL = "protocol"
+    """A command was wrong, or makes no sense now: to an agent or to a worker."""
+    # An agent reports these.
     DIED = "died"
     DEADLINE = "deadline"
+    """The process did not answer in time, or was not ready in time."""
     GARBLED = "garbled"
+    """The process wrote what is not its protocol."""
     HOST = "host"
+    """The operating system refused something."""
     BUSY = "busy"
-    # As in worker_messages; both have `protocol`.
-    PROTOCOL = "protocol"
+    """Another run measures on the host."""
+    # A worker reports these.
     BIND = "bind"
+    """The server cannot listen there."""
     CONNECT = "connect"
+    """No server can be reached."""
     CALL = "call"
+    """The middleware raised."""
     CHECK = "check"
+    """A wrong value came back."""
     STORE = "store"
+    """The samples cannot be written, or are not what was measured."""
     INTERNAL = "internal"
-    # Found by the runner.
+    """A defect of the worker."""
+    # The runner finds these.
     AGENT = "agent"
     """The agent itself is gone."""
     LEDGER = "ledger"

@@ -1,16 +1,19 @@
-"""Calls that are timed in processes that are deployed: in slices, or in one piece."""
+"""Calls that are timed in processes that are deployed, and the clocks that are read around them."""
 
-from collections.abc import Iterable
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import msgspec
 import numpy as np
-from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
+from roundtrip.processes import agent_messages as agent
 from roundtrip.processes import worker_messages as worker
-from roundtrip.processes.deployment import TOGETHER_NS, Deployment
+from roundtrip.processes.deployment import TOGETHER_NS, Deployment, clock_ahead_ns
 from roundtrip.processes.failure import FailureKind, WorkerFailed
-from roundtrip.processes.usage import RegionUsage
+from roundtrip.processes.topology import Side
+from roundtrip.results.records import RuntimeUse
 from roundtrip.results.store import Samples
 
 SAMPLE_BYTES = 8
@@ -62,56 +65,23 @@ def take_slice(
     )
     taken = []
     for name, file in files.items():
-        ahead_ns = deployment.ahead_ns(name)
-        ended = msgspec.structs.replace(
-            done[name],
-            started_ns=max(0, done[name].started_ns - ahead_ns),
-            ended_ns=max(0, done[name].ended_ns - ahead_ns),
-        )
+        ahead_ns, ended = deployment.ahead_ns(name), done[name]
         lengths, starts = _decoded(name, deployment.fetch(name, file), ended.samples, starts=several)
+        if ahead_ns:
+            begun_ns, ended_ns = (max(0, at - ahead_ns) for at in (ended.started_ns, ended.ended_ns))
+            ended = replace(ended, started_ns=begun_ns, ended_ns=ended_ns)
         taken.append(ClientSlice(name, ended, lengths, None if starts is None else starts - ahead_ns))
     return tuple(taken)
 
 
-@dataclass(frozen=True)
-class WholeMeasurement:
-    """A point that was measured in one piece.
-
-    Attributes:
-        clients: One for each that called.
-        prepared: Reply of each client of the deployment about its warm-up, by name.
-        usage: CPU, memory and network over the timed region.
-        server_runtime: Work of the servers' runtimes over the timed region and the two questions about it.
-    """
-
-    clients: tuple[ClientSlice, ...]
-    prepared: dict[str, worker.Prepared]
-    usage: RegionUsage
-    server_runtime: worker.RuntimeUse
-
-    @property
-    def client(self) -> ClientSlice:
-        """The first client, which is the only one at most points."""
-        return self.clients[0]
-
-
 def measure(
-    deployment: Deployment,
-    prepare: worker.Prepare,
-    clients: int = 1,
-    *,
-    interval_s: float,
-    warmup_s: float,
-    timed_s: float,
-) -> WholeMeasurement:
-    """Warms up and measures in one piece.
-
-    All clients of the deployment warm up; those that are not to call then wait, and what they use does not count.
+    deployment: Deployment, prepare: worker.Prepare, *, interval_s: float, warmup_s: float, timed_s: float
+) -> ClientSlice:
+    """Warms one client up and measures a point in one piece.
 
     Args:
         deployment: Connected processes.
-        prepare: Command that says what to measure. Several clients report the starts of their calls as well.
-        clients: Number of the deployment's clients that call.
+        prepare: Command that says what to measure.
         interval_s: Between samples of CPU and memory, in seconds; 0: only before and after.
         warmup_s: Expected time of the warm-up, in seconds.
         timed_s: Maximum expected time of the timed region, in seconds.
@@ -119,42 +89,37 @@ def measure(
     Raises:
         WorkerFailed, AgentLost, CannotCall: As `take_slice`.
     """
-    if clients > 1:
-        prepare = msgspec.structs.replace(prepare, starts=True)
-    prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=warmup_s)
-    before = server_runtimes(deployment)
-    deployment.begin(interval_s, waiting=deployment.clients[clients:])
-    taken = take_slice(deployment, clients, takes_s=timed_s, grace_s=None)
-    usage = deployment.finish()
-    return WholeMeasurement(taken, prepared, usage, runtime_since(before, server_runtimes(deployment)))
+    deployment.ask(Side.CLIENT, prepare, takes_s=warmup_s)
+    deployment.begin(interval_s)
+    [taken] = take_slice(deployment, takes_s=timed_s, grace_s=None)
+    deployment.finish()
+    return taken
 
 
-def server_runtimes(deployment: Deployment, grace_s: float | None = None) -> worker.RuntimeUse:
+def server_runtimes(deployment: Deployment, grace_s: float | None = None) -> RuntimeUse:
     """The work of the runtimes of all servers since these started. As `Deployment.ask_all`."""
-    replies = deployment.ask_all({name: worker.Runtime() for name in deployment.servers}, grace_s=grace_s)
-    return runtime_sum(reply.runtime for reply in replies.values())
+    return runtimes(deployment, deployment.servers, grace_s)
 
 
-def runtime_sum(uses: Iterable[worker.RuntimeUse]) -> worker.RuntimeUse:
-    """The work of several runtimes; that of their compilers only if all report it."""
-    every = list(uses)
-    compiled = [it.compiled_ns for it in every if it.compiled_ns is not UNSET]
-    return worker.RuntimeUse(
-        compiled_ns=sum(compiled) if len(compiled) == len(every) else UNSET,
-        collected_ns=sum(it.collected_ns for it in every),
-        collections=sum(it.collections for it in every),
+def runtimes(deployment: Deployment, names: Iterable[str], grace_s: float | None = None) -> RuntimeUse:
+    """The work of the runtimes of some processes; that of their compilers only if all report it."""
+    replies = deployment.ask_all({name: worker.Runtime() for name in names}, grace_s=grace_s)
+    uses = [reply.runtime for reply in replies.values()]
+    compiled = [it.compiled_ns for it in uses if it.compiled_ns is not None]
+    return RuntimeUse(
+        sum(compiled) if len(compiled) == len(uses) else None,
+        sum(it.collected_ns for it in uses),
+        sum(it.collections for it in uses),
     )
 
 
-def runtime_since(before: worker.RuntimeUse, after: worker.RuntimeUse) -> worker.RuntimeUse:
+def runtime_since(before: RuntimeUse, after: RuntimeUse) -> RuntimeUse:
     """The work of a runtime between two of its totals."""
-    compiled: int | UnsetType = UNSET
-    if before.compiled_ns is not UNSET and after.compiled_ns is not UNSET:
-        compiled = after.compiled_ns - before.compiled_ns
-    return worker.RuntimeUse(
-        compiled_ns=compiled,
-        collected_ns=after.collected_ns - before.collected_ns,
-        collections=after.collections - before.collections,
+    is_known = before.compiled_ns is not None and after.compiled_ns is not None
+    return RuntimeUse(
+        (after.compiled_ns or 0) - (before.compiled_ns or 0) if is_known else None,
+        after.collected_ns - before.collected_ns,
+        after.collections - before.collections,
     )
 
 
@@ -173,3 +138,55 @@ def _decoded(name: str, data: bytes, taken: int, *, starts: bool) -> tuple[Sampl
             f"{name}: the stored samples lie between {samples.min()} and {samples.max()} ns",
         )
     return samples, numbers[taken:] if starts else None
+
+
+@dataclass(frozen=True)
+class BorderReading:
+    """The CPU clocks of deployments at the border between two slices.
+
+    Attributes:
+        cpu_ns: CPU time of each process itself since it started, by label and then by name; ended ones are left out.
+        hosts: The counters of each host, in the order of `Deployment.agents`.
+        now_ns: The monotonic clock of the clients' first host.
+    """
+
+    cpu_ns: dict[str, dict[str, int]]
+    hosts: tuple[agent.HostCounters, ...]
+    now_ns: int
+
+    def used_since(self, before: "BorderReading") -> dict[str, int]:
+        """CPU time between two readings, by label: of the processes that are in both."""
+        return {
+            label: sum(cpu_ns - then[name] for name, cpu_ns in now.items() if name in then)
+            for label, now in self.cpu_ns.items()
+            if (then := before.cpu_ns.get(label)) is not None
+        }
+
+
+def read_clocks(deployments: Sequence[Deployment]) -> BorderReading:
+    """Asks each agent once for the clocks of all processes of these deployments, and notes the time of its host.
+
+    Args:
+        deployments: One at least, with labels of their own, on the same hosts.
+
+    Raises:
+        AgentLost: An agent is gone.
+    """
+    cpu_ns: dict[str, dict[str, int]] = defaultdict(dict)
+    times: list[agent.ClockTimes] = []
+    for host in deployments[0].agents:
+        own = {it: it.names_at(host) for it in deployments}
+        question = agent.Clocks(
+            ids=[id_ for names in own.values() for id_ in names],
+            interface=deployments[0].interface_of(host),
+        )
+        sent_ns = time.monotonic_ns()
+        answer = host.call(question)
+        ahead_ns = clock_ahead_ns(sent_ns, answer.now_ns, time.monotonic_ns())
+        times.append(answer)
+        for deployment, names in own.items():
+            deployment.note_clock(host, ahead_ns)
+            cpu_ns[deployment.label] |= {
+                name: answer.cpu_ns[id_] for id_, name in names.items() if id_ in answer.cpu_ns
+            }
+    return BorderReading(dict(cpu_ns), tuple(it.host for it in times), times[0].now_ns)

@@ -29,12 +29,7 @@ def reply_type(command: type[Command[R]]) -> type[R]:
 
 
 def read_reply(line: bytes | Raw, command: Command[R], *others: type[O]) -> R | O:
-    """Reads the answer to a command.
-
-    Args:
-        line: The answer, in JSON.
-        command: Command that it answers.
-        others: Replies that may come instead of the command's own one.
+    """Reads the answer to a command: its own reply, or one of the others that may come instead.
 
     Raises:
         msgspec.DecodeError: It is none of these; the message names the key and what was expected.
@@ -47,3 +42,20 @@ def read_reply(line: bytes | Raw, command: Command[R], *others: type[O]) -> R | 
 @functools.cache
 def _decoder(*types: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(functools.reduce(operator.or_, types))
+
+
+def schema(name: str, commands: Any, replies: Any) -> dict[str, Any]:
+    """The JSON schema of both directions of a protocol, for programs that speak it without our types.
+
+    Its `$defs` has each type by its class's name, and `command` and `reply`.
+    """
+    (command, reply), components = msgspec.json.schema_components(
+        (commands, replies), ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"roundtrip:{name}",
+        "title": f"The {name} protocol",
+        "oneOf": [{"$ref": "#/$defs/command"}, {"$ref": "#/$defs/reply"}],
+        "$defs": {"command": command, "reply": reply, **components},
+    }

@@ -33,15 +33,11 @@ UNPINNED = Placement("none", None, None)
 
 
 def place(name: str, cpus: CpuTopology) -> Placement:
-    """Chooses CPUs on one host.
+    """Chooses CPUs on one host, by `separate`, `shared` or `none`.
 
     With four physical cores or more each end gets two; with fewer, one. The threads of one core are never given to
     different ends if there is another core, and of each core only the first is used. Cores that share a NUMA node and
     the last cache are preferred: what crosses between two of these takes up to four times as long.
-
-    Args:
-        name: `separate`, `shared` or `none`.
-        cpus: CPUs of the host.
 
     Raises:
         UsageError: `separate` on a machine with one CPU.
@@ -61,11 +57,7 @@ def place(name: str, cpus: CpuTopology) -> Placement:
 def place_pair(name: str, client: CpuTopology, server: CpuTopology, *further: CpuTopology) -> Placement:
     """Chooses CPUs on two hosts or more, as many for an end as `separate` gives it on one.
 
-    Args:
-        name: `paired`; or `lab`, where the two hosts are one machine and its CPUs are parted as by `separate`.
-        client: The CPUs of the clients' first host.
-        server: The CPUs of the server's host.
-        further: CPUs of further hosts of clients; those of a lab share the CPUs of its first.
+    In a `lab` the hosts are one machine, whose CPUs are parted as by `separate`; all hosts of clients share theirs.
 
     Raises:
         UsageError: A lab on a machine with one CPU.

@@ -25,13 +25,13 @@ class HostPaths:
         build: The folder that holds <system>/, there.
         runtimes: `java`, `mono`, `dotnet` to the program there.
         bind: The address that this end's processes listen on and that the other end reaches.
-        interface: The one whose bytes are counted; None: all.
+        interface: The one whose bytes are counted: that of a host which talks with itself, by default. None: all.
     """
 
     build: PurePath
     runtimes: dict[str, str]
     bind: str
-    interface: str | None = None
+    interface: str | None = "lo"
 
 
 @dataclass(frozen=True)

@@ -36,11 +36,7 @@ class Transport(Protocol):
 
 
 class ChildTransport:
-    """An agent that is a child on this machine.
-
-    Args:
-        run: The mark of the run, in the environment of the agent and of all that it starts.
-    """
+    """An agent that is a child on this machine; the mark of its run is in the environment of all that it starts."""
 
     def __init__(self, run: str = "") -> None:
         self._process = subprocess.Popen(
@@ -52,31 +48,26 @@ class ChildTransport:
         )
 
     @property
-    def alive(self) -> bool:
-        """Whether the process runs."""
+    def alive(self) -> bool:  # noqa: D102
         return self._process.poll() is None
 
-    def write(self, data: bytes) -> None:
-        """Sends all of it."""
+    def write(self, data: bytes) -> None:  # noqa: D102
         assert self._process.stdin is not None  # noqa: S101
         self._process.stdin.write(data)
         self._process.stdin.flush()
 
-    def lines(self) -> Iterator[bytes]:
-        """Yields what the agent says."""
+    def lines(self) -> Iterator[bytes]:  # noqa: D102
         assert self._process.stdout is not None  # noqa: S101
         yield from self._process.stdout
 
-    def end(self) -> str | None:
-        """Waits until the process has ended."""
+    def end(self) -> str | None:  # noqa: D102
         try:
             status = self._process.wait(timeout=IO_TIMEOUT_S)
         except subprocess.TimeoutExpired:
             return None
         return f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
 
-    def close(self, kill: bool) -> None:
-        """Ends the process and reaps it."""
+    def close(self, kill: bool) -> None:  # noqa: D102
         assert self._process.stdin is not None  # noqa: S101
         if kill:
             self._process.kill()

@@ -2,40 +2,24 @@
 
 These are the authority on the shape of each line; docs/worker-protocol.md says what the lines mean. The JSON schema
 that the cores' tests use, shared-idl/worker.schema.json, is the output of
-`python -m roundtrip.processes.schemas worker`; a test compares the two.
+`python -m roundtrip.processes.worker_messages`; a test compares the two.
 """
 
+import json
+import sys
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from roundtrip.processes.message import Command, Reply
+from roundtrip.processes.message import Command, Reply, schema
+from roundtrip.results.records import RuntimeUse, Window
 
 Count = Annotated[int, Meta(ge=0)]
 OneOrMore = Annotated[int, Meta(ge=1)]
 Signed64 = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Text = Annotated[str, Meta(min_length=1)]
 Option = str | int | float | bool
-
-
-class FailureKind(StrEnum):
-    """Whose fault an error is."""
-
-    PROTOCOL = "protocol"
-    """The command was wrong."""
-    BIND = "bind"
-    """The server cannot listen there."""
-    CONNECT = "connect"
-    """No server can be reached."""
-    CALL = "call"
-    """The middleware raised."""
-    CHECK = "check"
-    """A wrong value came back."""
-    STORE = "store"
-    """The samples cannot be written."""
-    INTERNAL = "internal"
-    """A defect of the worker."""
 
 
 class CaseOutcome(StrEnum):
@@ -69,20 +53,6 @@ class Support(StrEnum):
 # Replies
 
 
-class RuntimeUse(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The work of a language's runtime, as far as it reports it.
-
-    Attributes:
-        compiled_ns: Time of its compiler's threads together; absent if the runtime does not report it.
-        collected_ns: Time that collections took.
-        collections: Number of collections.
-    """
-
-    compiled_ns: Count | UnsetType = UNSET
-    collected_ns: Count = 0
-    collections: Count = 0
-
-
 class Ready(Reply, tag="ready"):
     """The reply to `serve`."""
 
@@ -91,11 +61,7 @@ class Ready(Reply, tag="ready"):
 
 
 class Connected(Reply, tag="connected"):
-    """The reply to `connect`.
-
-    Attributes:
-        elapsed_ns: Time for all endpoints, until a first call finds nothing left to open.
-    """
+    """The reply to `connect`; `elapsed_ns` is for all endpoints, until a first call finds nothing left to open."""
 
     elapsed_ns: Count
     versions: dict[str, str]
@@ -110,12 +76,7 @@ class Limits(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OperationEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One line of the core's table.
-
-    Attributes:
-        bytes: Logical bytes of one element.
-        reason: Reason why the binding cannot call it.
-    """
+    """One line of the core's table: logical bytes of one element, and the reason why the binding cannot call it."""
 
     name: Text
     bytes: Count
@@ -132,11 +93,7 @@ class OperationTable(Reply, tag="operations"):
 
 
 class CaseResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One case of `checked`.
-
-    Attributes:
-        detail: The refusal's words, what came back instead, or why nothing was sent.
-    """
+    """One case of `checked`: with the refusal's words, what came back instead, or why nothing was sent."""
 
     case: str
     outcome: CaseOutcome
@@ -150,12 +107,9 @@ class Checked(Reply, tag="checked"):
 
 
 class FeatureFound(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The outcome of one feature.
+    """The outcome of one feature, by its name in docs/worker-protocol.md; `found` is absent if it is not known.
 
-    Attributes:
-        name: Name from docs/worker-protocol.md.
-        found: Absent if it is not known.
-        said: Observation, the middleware's own words, the reason why there is no such thing, or what was raised.
+    `said` is an observation, the middleware's own words, the reason why there is no such thing, or what was raised.
     """
 
     name: Text
@@ -169,22 +123,10 @@ class FeaturesFound(Reply, tag="features"):
     features: list[FeatureFound]
 
 
-class WarmupWindow(Struct, frozen=True, kw_only=True):
-    """One window of a warm-up."""
-
-    calls: OneOrMore
-    elapsed_ns: Count
-
-
 class Prepared(Reply, tag="prepared"):
-    """The reply to `prepare`.
+    """The reply to `prepare`: the windows of the warm-up, in order, and the work of the runtime during it."""
 
-    Attributes:
-        warmup: The windows, in order.
-        runtime: Work of the runtime during the warm-up.
-    """
-
-    warmup: list[WarmupWindow]
+    warmup: list[Window]
     sample_buffer_bytes: Annotated[int, Meta(ge=8)]
     runtime: RuntimeUse
 
@@ -229,11 +171,7 @@ class RuntimeTotals(Reply, tag="runtime"):
 
 
 class Unsupported(Reply, tag="unsupported"):
-    """The reply to `prepare` if the binding has no such call.
-
-    Attributes:
-        support: `cannot`, a finding about the middleware, or `missing`, a gap of ours.
-    """
+    """The reply to `prepare` if a binding has no such call: `cannot` of the middleware, `missing` of a gap of ours."""
 
     support: Support
     reason: Text
@@ -242,12 +180,10 @@ class Unsupported(Reply, tag="unsupported"):
 class Error(Reply, tag="error"):
     """The command failed; the worker goes on with the next.
 
-    Attributes:
-        message: One line that a user can act on.
-        detail: The stack, or the middleware's own report.
+    `message` is one line that a user can act on; `detail` is the stack, or the middleware's own report.
     """
 
-    kind: FailureKind
+    kind: Literal["protocol", "bind", "connect", "call", "check", "store", "internal"]
     message: Text
     detail: str = ""
 
@@ -274,11 +210,8 @@ AnyReply = (
 class Serve(Command[Ready], tag="serve"):
     """Starts the servant. To `serve` only.
 
-    Attributes:
-        bind: The address to listen on, and no other.
-        advertise: The address for clients.
-        port: 0 for any free port.
-        options: Options of the variant for the middleware, as the manifest spells them.
+    It listens on `bind` and on no other address; port 0 is any free one. Clients use `advertise`. The options of the
+    variant are spelt as in the manifest.
     """
 
     bind: str
@@ -288,12 +221,7 @@ class Serve(Command[Ready], tag="serve"):
 
 
 class Connect(Command[Connected], tag="connect"):
-    """Connects to the servers. To `drive` only.
-
-    Attributes:
-        endpoints: Strings that only their own system reads; one client is made for each.
-        options: Options, as for `serve`.
-    """
+    """Connects a client to each server, by strings that only their own system reads. To `drive` only."""
 
     endpoints: Annotated[list[str], Meta(min_length=1)]
     options: dict[str, Option]
@@ -316,8 +244,7 @@ class Features(Command[FeaturesFound], tag="features"):
 class Warmup(Struct, forbid_unknown_fields=True, kw_only=True):
     """Ends with the window in which calls and elapsed_ns are both reached; zero for both means none.
 
-    Attributes:
-        window_ns: Minimum length of each reported window.
+    Each reported window lasts `window_ns` at least.
     """
 
     calls: Count
@@ -328,11 +255,8 @@ class Warmup(Struct, forbid_unknown_fields=True, kw_only=True):
 class Stop(Struct, forbid_unknown_fields=True, kw_only=True):
     """The end of a measurement: always after a whole run, of which there is at least one.
 
-    Attributes:
-        samples: Minimum samples: it ends once both minima are reached.
-        elapsed_ns: Minimum duration: it ends once both minima are reached.
-        limit_ns: Ends once that time has passed.
-        capacity: Ends once so many samples are taken.
+    It ends once samples and elapsed_ns are both reached, or limit_ns has passed, or so many samples as `capacity` are
+    taken.
     """
 
     samples: OneOrMore
@@ -342,11 +266,7 @@ class Stop(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class LeadIn(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
-    """The untimed calls before each `go`: until both are reached, or the samples are full. Zero for both means none.
-
-    Attributes:
-        calls: Runs, as those of a warm-up.
-    """
+    """The untimed calls before each `go`: until both are reached, or the samples are full. Zero for both means none."""
 
     calls: Signed64 = 0
     elapsed_ns: Signed64 = 0
@@ -355,10 +275,8 @@ class LeadIn(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
 class Prepare(Command[Prepared], tag="prepare"):
     """Builds the arguments, allocates the samples, warms up. To `drive` only.
 
-    Attributes:
-        operation: Name of the operation in operations.json.
-        values: Parameters of that operation.
-        starts: Whether the moment of each call's start is kept beside its length.
+    The operation and its values are those of operations.json; with `starts` the moment of each call's start is kept
+    beside its length.
     """
 
     operation: Text
@@ -372,8 +290,7 @@ class Prepare(Command[Prepared], tag="prepare"):
 class Go(Command[Done], tag="go"):
     """Measures what was prepared, any number of times, until one fails. To `drive` only.
 
-    Attributes:
-        at_ns: Time to begin, on the CLOCK_MONOTONIC of the worker's host; 0, which has passed, means at once.
+    It begins at `at_ns` on the CLOCK_MONOTONIC of the worker's host; 0, which has passed, means at once.
     """
 
     at_ns: Signed64 = 0
@@ -394,3 +311,12 @@ class Runtime(Command[RuntimeTotals], tag="runtime"):
 
 
 AnyCommand = Serve | Connect | Operations | Check | Features | Prepare | Go | Store | Ledger | Runtime
+
+
+def schema_text() -> str:
+    """The content of shared-idl/worker.schema.json."""
+    return json.dumps(schema("worker", AnyCommand, AnyReply), indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(schema_text())

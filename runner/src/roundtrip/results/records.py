@@ -6,9 +6,9 @@ Times are nanoseconds; those named `…_ns` that are moments are of CLOCK_MONOTO
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from roundtrip.config.derive import Sweep
 from roundtrip.config.experiment import Point
@@ -137,8 +137,8 @@ class RuntimeUse(Struct, frozen=True, omit_defaults=True):
 class Window(Struct, frozen=True):
     """Consecutive samples of a warm-up, at least one, and the time of all."""
 
-    calls: int
-    elapsed_ns: int
+    calls: Annotated[int, Meta(ge=1)]
+    elapsed_ns: Annotated[int, Meta(ge=0)]
 
     @property
     def mean_ns(self) -> float:
