@@ -1,5 +1,5 @@
 // What happens in the timed region, and what does not.
-#include "core/measure/timed_calls.h"
+#include "core/measure/call.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,6 @@
 #include <memory>
 #include <new>
 
-#include "core/measure/clock.h"
 #include "core/measure/loop.h"
 
 namespace {
