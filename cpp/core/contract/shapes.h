@@ -35,6 +35,8 @@ struct Values {
   std::size_t n = 1;
   /// Characters of an Item's name.
   std::size_t name_length = timed_values::kNameLength;
+  /// Which of the servers sorts, from 0.
+  std::uint32_t server = 0;
 };
 
 /// One line of the table, whatever the types of its values.
@@ -101,7 +103,8 @@ inline std::vector<native::Item> ItemsLeft(const Values& values) {
 }
 
 inline std::vector<std::int32_t> Unsorted(const Values& values) {
-  return timed_values::Elements(values.n, timed_values::Int32);
+  return timed_values::Elements(
+      values.n, [&](std::size_t i) { return timed_values::Unsorted(values.server, i); });
 }
 inline std::vector<std::int32_t> Sorted(const Values& values) {
   auto sorted = Unsorted(values);

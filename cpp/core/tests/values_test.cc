@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <set>
 
 #include "core/contract/describe_difference.h"
 #include "core/contract/timed_values.h"
@@ -13,6 +14,7 @@ namespace {
 
 using timed_values::Item;
 using timed_values::Items;
+using timed_values::Unsorted;
 
 TEST(TimedValuesTest, BytesRunFromOneTo127AndCharactersThroughTheAlphabet) {
   const auto bytes = timed_values::Elements(1'048'576, timed_values::Octet);
@@ -47,6 +49,17 @@ TEST(TimedValuesTest, StructsFollowTheFormulas) {
   EXPECT_EQ(second.string_value, u"string-000000001");
   EXPECT_EQ(second.wstring_value, u"wstring-00000001");
   EXPECT_EQ(timed_values::Arrays(2).structs[1].int64_value, second.int64_value);
+}
+
+TEST(TimedValuesTest, IntegersToSortFollowTheFinaliserAndDiffer) {
+  EXPECT_EQ(Unsorted(0, 0), 0);
+  EXPECT_EQ(Unsorted(0, 1), 1364076727);
+  EXPECT_EQ(Unsorted(1, 0), -1075301492);
+  std::set<std::int32_t> values;
+  for (const std::uint32_t server : {0U, 1U, 1023U}) {
+    for (std::size_t i = 0; i < 1000; ++i) values.insert(Unsorted(server, i));
+  }
+  EXPECT_EQ(values.size(), 3000);
 }
 
 template <typename Value>

@@ -63,6 +63,7 @@ json OperationsOf(const Caller& caller) {
 /// What a server has, from 0, if n is dealt over that many as equally as can be.
 Values PartOf(Values values, std::size_t server, std::size_t servers) {
   values.n = values.n * (server + 1) / servers - values.n * server / servers;
+  values.server = static_cast<std::uint32_t>(server);
   return values;
 }
 
