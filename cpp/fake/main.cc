@@ -1,6 +1,5 @@
 #include "core/worker/worker.h"
-#include "fake/fake_client.h"
-#include "fake/fake_server.h"
+#include "fake/fake.h"
 
 int main(int argc, char** argv) {
   using roundtrip::fake::FakeClient;

@@ -3,6 +3,7 @@
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 
+#include <array>
 #include <chrono>
 #include <functional>
 #include <type_traits>
@@ -10,7 +11,6 @@
 
 #include "core/measure/calls.h"
 #include "grpc/generated/grpc_operations.h"
-#include "grpc/statuses.h"
 #include "grpc/values.h"
 
 namespace roundtrip {
@@ -28,6 +28,43 @@ namespace {
 using Stub = Bench::Stub;
 using Items = google::protobuf::RepeatedPtrField<Item>;
 
+/// A status in words. The library has these names for its own use alone.
+std::string Describe(const ::grpc::Status& status) {
+  constexpr std::array<const char*, 17> kNames = {"OK",
+                                                  "CANCELLED",
+                                                  "UNKNOWN",
+                                                  "INVALID_ARGUMENT",
+                                                  "DEADLINE_EXCEEDED",
+                                                  "NOT_FOUND",
+                                                  "ALREADY_EXISTS",
+                                                  "PERMISSION_DENIED",
+                                                  "RESOURCE_EXHAUSTED",
+                                                  "FAILED_PRECONDITION",
+                                                  "ABORTED",
+                                                  "OUT_OF_RANGE",
+                                                  "UNIMPLEMENTED",
+                                                  "INTERNAL",
+                                                  "UNAVAILABLE",
+                                                  "DATA_LOSS",
+                                                  "UNAUTHENTICATED"};
+  const auto number = static_cast<std::size_t>(status.error_code());
+  const std::string name =
+      number < kNames.size() ? kNames.at(number) : "status " + std::to_string(number);
+  return status.error_message().empty() ? name : name + ": " + status.error_message();
+}
+
+/// gRPC raises nothing; a call returns a status. Costs a comparison if the call went well, so it
+/// may stand in a timed call.
+/// @throws Refused if the other end answered with an error
+/// @throws MiddlewareError if it did not answer
+void RaiseUnlessOk(const ::grpc::Status& status) {
+  if (status.ok()) return;
+  if (status.error_code() == ::grpc::StatusCode::UNAVAILABLE) {
+    throw MiddlewareError(Describe(status), status.error_details());
+  }
+  throw Refused(Describe(status));
+}
+
 /// The messages of a stub's method.
 template <typename Method>
 struct Messages;
@@ -37,22 +74,15 @@ struct Messages<::grpc::Status (Stub::*)(::grpc::ClientContext*, const RequestTy
   using Reply = ReplyType;
 };
 
-/// What a request is built from: the type of its one field.
-template <typename Request>
-auto FieldOf() {
-  Request request;
-  if constexpr (requires { request.n(); }) {
-    return request.n();
-  } else if constexpr (requires { request.count(); }) {
-    return request.count();
-  } else if constexpr (requires { request.millis(); }) {
-    return request.millis();
+/// What a request is built from: the core's number or nothing, else the type of its one field.
+template <typename Request, typename Argument>
+auto FieldOf(const Request& request, const Argument& argument) {
+  if constexpr (std::is_same_v<Argument, None> || std::is_arithmetic_v<Argument>) {
+    return argument;
   } else if constexpr (requires { request.items(); }) {
     return Items();
-  } else if constexpr (requires { request.data(); }) {
-    return std::decay_t<decltype(request.data())>();
   } else {
-    return None{};
+    return std::decay_t<decltype(request.data())>();
   }
 }
 
@@ -83,58 +113,53 @@ Items WithoutLast(BounceReply& reply) {
   return items;
 }
 
-/// Makes lines of the blocking stub's methods. Each call builds its request, as every user of a
+/// Makes a line of a method of the blocking stub. Each call builds its request, as every user of a
 /// stub does, from a value that is there already: in Java a message that was sent remembers its
 /// length and its encoded strings, so one that is sent again would be marshalled by half, and the
 /// rows of gRPC are to be comparable. A message of C++ remembers nothing of the kind, but it owns
 /// its data: building it copies them, while Java's shares them.
-struct Lines {
-  Calls& calls;
-  /// The client's.
-  const std::unique_ptr<Stub>& stub;
-
-  template <auto Method, typename Argument, typename Result>
-  void Add(const Typed<Argument, Result>& operation) const {
-    using Request = typename Messages<decltype(Method)>::Request;
-    using Reply = typename Messages<decltype(Method)>::Reply;
-    using Own = decltype(FieldOf<Request>());
-    const auto to_own = [](const Argument& argument) {
-      if constexpr (std::is_same_v<Own, None> || std::is_arithmetic_v<Own>) {
-        return argument;
-      } else {
-        return values::Made<Own>(argument);
-      }
-    };
-    const auto call = [&stub = stub](auto&&... own) {
-      Request request;
-      (Fill(request, std::forward<decltype(own)>(own)), ...);
-      Reply reply;
-      // gRPC wants a new one for each call.
-      ::grpc::ClientContext context;
-      RaiseUnlessOk(((*stub).*Method)(&context, request, &reply));
-      if constexpr (std::is_arithmetic_v<Result>) {
-        return reply.result();
-      } else if constexpr (!std::is_same_v<Result, None>) {
-        return reply;
-      }
-    };
-    const auto to_core = [](const auto& reply) {
-      if constexpr (std::is_arithmetic_v<Result> || std::is_same_v<Result, None>) {
-        return reply;
-      } else {
-        return values::Taken<Result>(reply.result());
-      }
-    };
-    if constexpr (std::is_same_v<Own, Items>) {
-      calls.Add(operation, to_own, call, to_core, WithoutLast);
+template <auto Method, typename Argument, typename Result>
+void Add(Calls& calls, const std::unique_ptr<Stub>& stub,
+         const Typed<Argument, Result>& operation) {
+  using Request = typename Messages<decltype(Method)>::Request;
+  using Reply = typename Messages<decltype(Method)>::Reply;
+  using Own = decltype(FieldOf(Request(), std::declval<Argument>()));
+  const auto to_own = [](const Argument& argument) {
+    if constexpr (std::is_same_v<Own, None> || std::is_arithmetic_v<Own>) {
+      return argument;
     } else {
-      calls.Add(operation, to_own, call, to_core);
+      return values::Made<Own>(argument);
     }
+  };
+  const auto call = [&stub](auto&&... own) {
+    Request request;
+    (Fill(request, std::forward<decltype(own)>(own)), ...);
+    Reply reply;
+    // gRPC wants a new one for each call.
+    ::grpc::ClientContext context;
+    RaiseUnlessOk(((*stub).*Method)(&context, request, &reply));
+    if constexpr (std::is_arithmetic_v<Result>) {
+      return reply.result();
+    } else if constexpr (!std::is_same_v<Result, None>) {
+      return reply;
+    }
+  };
+  const auto to_core = [](const auto& reply) {
+    if constexpr (std::is_arithmetic_v<Result> || std::is_same_v<Result, None>) {
+      return reply;
+    } else {
+      return values::Taken<Result>(reply.result());
+    }
+  };
+  if constexpr (std::is_same_v<Own, Items>) {
+    calls.Add(operation, to_own, call, to_core, WithoutLast);
+  } else {
+    calls.Add(operation, to_own, call, to_core);
   }
-};
+}
 
 /// Returns if the server does not raise.
-/// @throws native::BenchFault as it came
+/// @throws native::BenchFault as it came; Refused if its message is not UTF-8
 void CallFail(Stub& stub, const native::BenchFault& sent) {
   ::grpc::ClientContext context;
   FailRequest request;
@@ -142,8 +167,13 @@ void CallFail(Stub& stub, const native::BenchFault& sent) {
   values::Set(*request.mutable_message(), sent.Message());
   FailReply reply;
   const ::grpc::Status status = stub.Fail(&context, request, &reply);
-  const auto fault = faults::Of(status, context);
-  if (fault) throw native::BenchFault(*fault);
+  const auto& trailers = context.GetServerTrailingMetadata();
+  const auto found = trailers.find(kFaultTrailer);
+  BenchFault fault;
+  if (status.error_code() == ::grpc::StatusCode::ABORTED && found != trailers.end() &&
+      fault.ParseFromArray(found->second.data(), static_cast<int>(found->second.size()))) {
+    throw native::BenchFault(fault.code(), values::Taken<std::u16string>(fault.message()));
+  }
   RaiseUnlessOk(status);
 }
 
@@ -160,8 +190,7 @@ std::shared_ptr<::grpc::Channel> MakeChannel(const std::string& endpoint) {
 }  // namespace
 
 void GrpcClient::RegisterOperations(Calls& calls) {
-  const Lines lines{calls, stub_};
-#define ROUNDTRIP_GRPC_LINE(name) lines.Add<&Stub::name>(k##name);
+#define ROUNDTRIP_GRPC_LINE(name) Add<&Stub::name>(calls, stub_, k##name);
   ROUNDTRIP_GRPC_OPERATIONS(ROUNDTRIP_GRPC_LINE)
   ROUNDTRIP_GRPC_LINE(Sleep)
 #undef ROUNDTRIP_GRPC_LINE

@@ -6,8 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "core/contract/client.h"
-#include "core/worker/options.h"
+#include "core/contract/adapter.h"
 
 namespace roundtrip::grpc {
 

@@ -1,25 +1,203 @@
 #include "grpc/grpc_server.h"
 
-#include <chrono>
+#include <bench.grpc.pb.h>
+#include <grpc/support/log.h>
+#include <grpcpp/alarm.h>
 
-#include "core/contract/errors.h"
+#include <chrono>
+#include <stdexcept>
+#include <type_traits>
+
 #include "core/contract/text.h"
-#include "core/worker/options.h"
-#include "grpc/bench_services.h"
-#include "grpc/grpc_log.h"
-#include "grpc/statuses.h"
+#include "grpc/generated/grpc_operations.h"
+#include "grpc/values.h"
 
 namespace roundtrip::grpc {
 namespace {
 
-std::string Target(const std::string& host, int port) {
-  return text::Bracketed(host) + ":" + std::to_string(port);
+using ::grpc::CallbackServerContext;
+using ::grpc::ServerContext;
+using ::grpc::ServerUnaryReactor;
+using ::grpc::Status;
+
+// What the core's servant replies to each request, whichever of gRPC's services brings it. By the
+// types of the operation; messages of one shape have fields of the same names.
+
+void Answer(Servant& servant, const Typed<std::int32_t, std::int32_t>& /*invoke*/,
+            const InvokeRequest& request, InvokeReply& reply) {
+  reply.set_result(servant.Invoke(request.n()));
 }
 
+template <typename Argument, typename Request, typename Reply>
+requires requires(Request request) { request.data(); }
+void Answer(Servant& servant, const Typed<Argument, std::int32_t>& put, const Request& request,
+            Reply& reply) {
+  reply.set_result(servant.Put(put, static_cast<std::size_t>(request.data().size())));
+}
+
+/// Copies: the request belongs to gRPC, which hands it out for reading alone.
+template <typename Items>
+void Answer(Servant& servant, const Typed<Items, Items>& /*bounce*/, const BounceRequest& request,
+            BounceReply& reply) {
+  const auto left =
+      static_cast<int>(servant.Bounce(static_cast<std::size_t>(request.items_size())));
+  reply.mutable_result()->Reserve(left);
+  for (int i = 0; i < left; ++i) *reply.add_result() = request.items(i);
+}
+
+template <typename Data>
+void Answer(Servant& servant, const Typed<Data, Data>& /*sort*/, const SortRequest& request,
+            SortReply& reply) {
+  *reply.mutable_result() = request.data();
+  servant.Sort(
+      {reply.mutable_result()->mutable_data(), static_cast<std::size_t>(reply.result_size())});
+}
+
+template <native::Struct Value, typename Request, typename Reply>
+void Answer(Servant& servant, const Typed<Value, Value>& echo, const Request& request,
+            Reply& reply) {
+  servant.Arrived(echo);
+  *reply.mutable_result() = request.data();
+}
+
+/// A reply as it is sent, made once for each number of elements.
+template <typename Reply>
+constexpr auto kWholeReply = [](const auto& core) {
+  Reply reply;
+  values::Set(*reply.mutable_result(), core);
+  return reply;
+};
+
+template <typename Value, typename Request, typename Reply>
+void Answer(Servant& servant, const Typed<None, Value>& get, const Request& /*request*/,
+            Reply& reply) {
+  if constexpr (std::is_arithmetic_v<Value>) {
+    reply.set_result(servant.Get(get));
+  } else if constexpr (std::is_same_v<Value, std::u16string>) {
+    reply.set_result(*servant.Get(get, values::Made<std::string, std::u16string>));
+  } else {
+    reply = servant.Prepared(get, kWholeReply<Reply>);
+  }
+}
+
+template <typename Element, typename Request, typename Reply>
+void Answer(Servant& servant, const Typed<std::int32_t, std::vector<Element>>& get,
+            const Request& request, Reply& reply) {
+  reply = servant.Prepared(get, request.count(), kWholeReply<Reply>);
+}
+
+template <typename Request, typename Reply>
+void Answer(Servant& servant, const Typed<std::u16string, None>& set, const Request& request,
+            Reply& /*reply*/) {
+  servant.Set(set, request.data(), request.data().size());
+}
+
+void Answer(Servant& servant, const Typed<std::int32_t, None>& /*sleep*/,
+            const SleepRequest& request, SleepReply& /*reply*/) {
+  servant.Sleep(request.millis());
+}
+
+/// Replies to a request.
+/// @param context of that call
+/// @return how the call ends
+template <typename Argument, typename Result, typename Request, typename Reply>
+Status Answered(Servant& servant, const Typed<Argument, Result>& operation,
+                ::grpc::ServerContextBase& context, const Request& request, Reply& reply) {
+  if constexpr (std::is_same_v<Argument, native::BenchFault>) {
+    servant.Arrived(operation);
+    BenchFault fault;
+    fault.set_code(request.code());
+    fault.set_message(request.message());
+    context.AddTrailingMetadata(kFaultTrailer, fault.SerializeAsString());
+    return {::grpc::StatusCode::ABORTED, ""};
+  } else {
+    try {
+      Answer(servant, operation, request, reply);
+      return Status::OK;
+    } catch (const std::out_of_range& beyond) {
+      return {::grpc::StatusCode::OUT_OF_RANGE, beyond.what()};
+    }
+  }
+}
+
+/// Called on threads of gRPC's pool, which return with the reply.
+class SyncBench : public Bench::Service {
+ public:
+  explicit SyncBench(Servant& servant) : servant_(servant) {}
+
+#define ROUNDTRIP_GRPC_SYNC(name)                                                                  \
+  Status name(ServerContext* context, const name##Request* request, name##Reply* reply) override { \
+    return Answered(servant_, k##name, *context, *request, *reply);                                \
+  }
+  ROUNDTRIP_GRPC_OPERATIONS(ROUNDTRIP_GRPC_SYNC)
+  ROUNDTRIP_GRPC_SYNC(Sleep)
+  ROUNDTRIP_GRPC_SYNC(Fail)
+#undef ROUNDTRIP_GRPC_SYNC
+
+ private:
+  Servant& servant_;
+};
+
+/// Called on gRPC's threads, which do not wait: a reactor finishes the call once the reply is
+/// there.
+class CallbackBench : public Bench::CallbackService {
+ public:
+  explicit CallbackBench(Servant& servant) : servant_(servant) {}
+
+#define ROUNDTRIP_GRPC_CALLBACK(name)                                                    \
+  ServerUnaryReactor* name(CallbackServerContext* context, const name##Request* request, \
+                           name##Reply* reply) override {                                \
+    ServerUnaryReactor* reactor = context->DefaultReactor();                             \
+    reactor->Finish(Answered(servant_, k##name, *context, *request, *reply));            \
+    return reactor;                                                                      \
+  }
+  ROUNDTRIP_GRPC_OPERATIONS(ROUNDTRIP_GRPC_CALLBACK)
+  ROUNDTRIP_GRPC_CALLBACK(Fail)
+#undef ROUNDTRIP_GRPC_CALLBACK
+
+  /// A wait must not keep one of gRPC's threads: a timer ends the call.
+  ServerUnaryReactor* Sleep(CallbackServerContext* context, const SleepRequest* request,
+                            SleepReply* /*reply*/) override {
+    ServerUnaryReactor* reactor = context->DefaultReactor();
+    try {
+      const auto millis = static_cast<long>(Servant::Within(kSleep, request->millis()));
+      servant_.Arrived(kSleep);
+      auto alarm = std::make_shared<::grpc::Alarm>();
+      alarm->Set(std::chrono::system_clock::now() + std::chrono::milliseconds(millis),
+                 [reactor, alarm](bool /*ok*/) { reactor->Finish(Status::OK); });
+    } catch (const std::out_of_range& beyond) {
+      reactor->Finish({::grpc::StatusCode::OUT_OF_RANGE, beyond.what()});
+    }
+    return reactor;
+  }
+
+ private:
+  Servant& servant_;
+};
+
+/// The log of a process, because gRPC's own is one. It alone says why gRPC cannot listen.
+KeptLog& TheLog() {
+  static KeptLog log;
+  return log;
+}
+
+void Log(gpr_log_func_args* args) {
+  TheLog().Add(std::string(args->file) + ":" + std::to_string(args->line) + " " + args->message +
+               "\n");
+}
+
+/// What the operating system said first, such as `Address already in use`.
 [[noreturn]] void RaiseUnstarted() {
-  const std::string logged = grpc_log::Take();
-  const std::string reason = grpc_log::SystemError(logged);
-  throw MiddlewareError(reason.empty() ? "gRPC's server does not start" : reason, logged);
+  const std::string before = "os_error:\"";
+  const std::string logged = TheLog().Take();
+  const std::size_t found = logged.find(before);
+  if (found == std::string::npos) throw MiddlewareError("gRPC's server does not start", logged);
+  const std::size_t begin = found + before.size();
+  throw MiddlewareError(logged.substr(begin, logged.find('"', begin) - begin), logged);
+}
+
+std::string Target(const std::string& host, int port) {
+  return text::Bracketed(host) + ":" + std::to_string(port);
 }
 
 }  // namespace
@@ -31,9 +209,12 @@ GrpcServer::~GrpcServer() {
 
 std::string GrpcServer::Start(const std::string& bind, const std::string& advertise,
                               std::uint16_t port, const Options& options, Servant& servant) {
-  const bool is_callback = options.Choice(kApiOption, {"sync", "callback"}) == "callback";
-  service_ = is_callback ? CallbackService(servant) : SyncService(servant);
-  grpc_log::Keep();
+  if (options.Choice(kApiOption, {"sync", "callback"}) == "callback") {
+    service_ = std::make_unique<CallbackBench>(servant);
+  } else {
+    service_ = std::make_unique<SyncBench>(servant);
+  }
+  gpr_set_log_function(Log);
   int listening = 0;
   ::grpc::ServerBuilder builder;
   builder.AddListeningPort(Target(bind, port), ::grpc::InsecureServerCredentials(), &listening);

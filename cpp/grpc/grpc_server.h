@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "core/contract/server.h"
+#include "core/contract/adapter.h"
 
 namespace roundtrip::grpc {
 

@@ -6,16 +6,25 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/contract/all_arrays.h"
-#include "core/contract/all_types.h"
-#include "core/contract/item.h"
+#include "core/contract/native.h"
+
+namespace roundtrip::grpc {
+
+/// The longest message that both ends accept; gRPC's own limit is 4 MiB. The same as
+/// the sockets'.
+inline constexpr int kMaxMessageBytes = 64 << 20;
+
+/// The contract's exception is a status and this trailer, which holds the message of bench.proto,
+/// since a status alone has nothing but words.
+inline constexpr const char* kFaultTrailer = "bench-fault-bin";
+
+}  // namespace roundtrip::grpc
 
 /// Between the core's values and protobuf's, outside the timed region. Text is UTF-8 there: half a
-/// surrogate pair is refused.
+/// surrogate pair is Refused, and what is not UTF-8.
 namespace roundtrip::grpc::values {
 
 /// Sets a value of protobuf's.
-/// @throws Refused
 void Set(std::string& own, const std::vector<std::uint8_t>& core);
 void Set(std::string& own, const std::vector<char16_t>& core);
 void Set(std::string& own, const std::u16string& core);
@@ -36,7 +45,6 @@ void Set(google::protobuf::RepeatedPtrField<Field>& own, const std::vector<Value
 }
 
 /// Gets a value of the core's.
-/// @throws Refused if text is not UTF-8
 void Get(std::vector<std::uint8_t>& core, const std::string& own);
 void Get(std::vector<char16_t>& core, const std::string& own);
 void Get(std::u16string& core, const std::string& own);
@@ -56,7 +64,6 @@ void Get(std::vector<Value>& core, const google::protobuf::RepeatedPtrField<Fiel
   for (const Field& value : own) Get(core.emplace_back(), value);
 }
 
-/// A new value of protobuf's.
 template <typename Own, typename Core>
 Own Made(const Core& core) {
   Own own;
@@ -64,7 +71,6 @@ Own Made(const Core& core) {
   return own;
 }
 
-/// A new value of the core's.
 template <typename Core, typename Own>
 Core Taken(const Own& own) {
   Core core;

@@ -6,5 +6,6 @@ int main(int argc, char** argv) {
   using roundtrip::omniorb::OrbClient;
   using roundtrip::omniorb::OrbServer;
   return roundtrip::WorkerMain(
-      argc, argv, roundtrip::AdapterOf<OrbServer, OrbClient>(roundtrip::omniorb::OrbVersions()));
+      argc, argv,
+      roundtrip::AdapterOf<OrbServer, OrbClient>({{"omniORB", ::omniORB::versionString()}}));
 }

@@ -1,17 +1,32 @@
 #include "omniorb/orb.h"
 
-#include <memory>
 #include <mutex>
 
-#include "omniorb/translated.h"
+#include "core/contract/adapter.h"
 
 namespace roundtrip::omniorb {
 namespace {
 
+/// The log of a process, because omniORB's own is one.
+KeptLog& TheLog() {
+  static KeptLog log;
+  return log;
+}
+
+void Log(const char* message) { TheLog().Add(message); }
+
+const char* Completion(CORBA::CompletionStatus status) {
+  if (status == CORBA::COMPLETED_YES) return "completed";
+  return status == CORBA::COMPLETED_NO ? "not completed" : "perhaps completed";
+}
+
+}  // namespace
+
 /// Everything else is the default. Settings given here go before those of the environment and of
 /// omniORB's configuration file.
-const Orb::Settings& SharedSettings() {
-  static const Orb::Settings settings = {
+Orb::Orb(const Settings& more) {
+  ::omniORB::setLogFunction(Log);
+  Settings settings = {
       // A MiB of data and some: the default of 2 MiB is too near. The same limit as the sockets'.
       {"giopMaxMsgSize", "67108864"},
       {"maxGIOPVersion", "1.2"},
@@ -20,14 +35,6 @@ const Orb::Settings& SharedSettings() {
       // No search for idle connections: it could close one, or run, in the middle of a measurement.
       {"scanGranularity", "0"},
   };
-  return settings;
-}
-
-}  // namespace
-
-Orb::Orb(const Settings& more) {
-  KeepLog();
-  Settings settings = SharedSettings();
   settings.insert(settings.end(), more.begin(), more.end());
   const auto options = std::make_unique<const char*[][2]>(settings.size() + 1);
   for (std::size_t i = 0; i < settings.size(); ++i) {
@@ -58,6 +65,15 @@ std::shared_ptr<Orb> Orb::OfClients() {
   return orb;
 }
 
-Versions OrbVersions() { return {{"omniORB", ::omniORB::versionString()}}; }
+std::string TakeLog() { return TheLog().Take(); }
+
+std::string Describe(const CORBA::Exception& error) {
+  std::string name = std::string("CORBA::") + error._name();
+  const auto* system = dynamic_cast<const CORBA::SystemException*>(&error);
+  if (system == nullptr) return name;
+  const char* minor = system->NP_minorString();
+  const std::string reason = minor == nullptr ? std::to_string(system->minor()) : minor;
+  return name + " (" + reason + ", " + Completion(system->completed()) + ")";
+}
 
 }  // namespace roundtrip::omniorb

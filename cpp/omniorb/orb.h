@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/contract/adapter.h"
+#include "core/contract/errors.h"
 
 namespace roundtrip::omniorb {
 
@@ -18,7 +18,6 @@ class Orb {
   using Settings = std::vector<std::pair<std::string, std::string>>;
 
   /// @param more settings of one end, as omniORB names them
-  /// @throws CORBA::Exception
   explicit Orb(const Settings& more = {});
   Orb(const Orb&) = delete;
   Orb& operator=(const Orb&) = delete;
@@ -27,7 +26,6 @@ class Orb {
   ~Orb();
 
   /// The one that all clients of this process share; it goes with the last of them.
-  /// @throws CORBA::Exception
   static std::shared_ptr<Orb> OfClients();
 
   CORBA::ORB_ptr operator->() const { return orb_.in(); }
@@ -36,7 +34,22 @@ class Orb {
   CORBA::ORB_var orb_;
 };
 
-/// omniORB's own.
-Versions OrbVersions();
+/// What omniORB logged since this was last called: what its exceptions leave out, such as the
+/// address that is in use.
+std::string TakeLog();
+
+/// An exception in words: its name, and of a system exception the reason and what was completed.
+std::string Describe(const CORBA::Exception& error);
+
+/// Does something, with CORBA's exceptions, which are not std::exceptions, translated.
+/// @throws MiddlewareError
+template <typename Function>
+auto Translated(Function function) {
+  try {
+    return function();
+  } catch (const CORBA::Exception& error) {
+    throw MiddlewareError(Describe(error), TakeLog());
+  }
+}
 
 }  // namespace roundtrip::omniorb

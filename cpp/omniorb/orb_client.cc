@@ -11,15 +11,25 @@
 #include <vector>
 
 #include "core/measure/calls.h"
-#include "omniorb/counters.h"
-#include "omniorb/orb_features.h"
-#include "omniorb/translated.h"
 #include "omniorb/values.h"
 
 namespace roundtrip::omniorb {
 namespace {
 
-using Stub = _objref_Bench;
+/// A reference as the mapping has it: a stub.
+class OrbCounter : public native::Counter {
+ public:
+  /// @param counter is this one's from now on
+  explicit OrbCounter(Counter_ptr counter) : counter_(counter) {}
+
+  std::int32_t Increment() override { return counter_->increment(); }
+  void Close() override { counter_->close(); }
+
+  [[nodiscard]] Counter_var Reference() const { return counter_; }
+
+ private:
+  Counter_var counter_;
+};
 
 /// What a stub returns by a pointer is the caller's to let go.
 struct Release {
@@ -40,8 +50,6 @@ template <typename Value>
 Owned<Value> Kept(Value* reply) {
   return Owned<Value>(reply);
 }
-template <typename Number>
-requires std::is_arithmetic_v<Number> Number Kept(Number reply) { return reply; }
 
 /// The length of a reply, for the core. A C string does not know its own.
 template <typename Value>
@@ -54,43 +62,6 @@ std::size_t LengthOf(const Owned<Value>& reply) {
     return reply->length();
   }
 }
-
-/// What is kept of an argument between calls, by the type that a stub takes.
-template <typename Argument>
-struct KeptFor {
-  using Type = std::decay_t<Argument>;
-};
-template <>
-struct KeptFor<const char*> {
-  using Type = std::string;
-};
-template <>
-struct KeptFor<const CORBA::WChar*> {
-  using Type = std::wstring;
-};
-template <>
-struct KeptFor<Counter_ptr> {
-  using Type = Counter_var;
-};
-
-/// The type that a stub's method takes.
-template <typename Method>
-struct Taking {
-  using Type = None;
-};
-template <typename Reply, typename Argument>
-struct Taking<Reply (Stub::*)(Argument)> {
-  using Type = typename KeptFor<Argument>::Type;
-};
-
-/// What is kept, as a stub takes it.
-template <typename Value>
-const Value& Passed(const Value& kept) {
-  return kept;
-}
-const char* Passed(const std::string& kept) { return kept.c_str(); }
-const CORBA::WChar* Passed(const std::wstring& kept) { return kept.c_str(); }
-Counter_ptr Passed(const Counter_var& kept) { return kept.in(); }
 
 /// What came, in the core's type.
 template <typename Core, typename Own>
@@ -116,45 +87,30 @@ const ItemSeq& WithoutLast(Owned<ItemSeq>& items) {
   return *items;
 }
 
-/// Makes lines of the stub's methods.
-struct Lines {
-  Calls& calls;
-  /// The client's.
-  const Bench_var& bench;
+/// An argument in the mapping's type.
+template <typename Own>
+constexpr auto kMade = [](const auto& core) { return values::Made<Own>(core); };
 
-  template <auto Method, typename Argument, typename Reply>
-  void Add(const Typed<Argument, Reply>& operation) const {
-    using Own = typename Taking<decltype(Method)>::Type;
-    const auto to_own = [](const Argument& argument) {
-      if constexpr (std::is_same_v<Argument, native::CounterRef>) {
-        return dynamic_cast<OrbCounter&>(*argument).Reference();
-      } else if constexpr (std::is_same_v<Own, None>) {
-        return argument;
-      } else {
-        return values::Made<Own>(argument);
-      }
-    };
-    const auto to_core = [](const auto& reply) {
-      if constexpr (std::is_arithmetic_v<Reply> || std::is_same_v<Reply, None>) {
-        return reply;
-      } else {
-        return Taken<Reply>(reply);
-      }
-    };
-    const auto call = [&stub = bench](const auto&... own) {
-      if constexpr (std::is_same_v<Reply, None>) {
-        ((*stub).*Method)(Passed(own)...);
-      } else {
-        return Kept(((*stub).*Method)(Passed(own)...));
-      }
-    };
-    if constexpr (std::is_same_v<Own, ItemSeq>) {
-      calls.Add(operation, to_own, call, to_core, WithoutLast);
-    } else {
-      calls.Add(operation, to_own, call, to_core);
-    }
-  }
+constexpr auto kReference = [](const native::CounterRef& counter) {
+  return dynamic_cast<OrbCounter&>(*counter).Reference();
 };
+
+/// Adds a line. Its reply is converted as its type asks for.
+template <typename Argument, typename Reply, typename ToOwn, typename Stub>
+void Add(Calls& calls, const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub) {
+  const auto to_core = [](const auto& reply) {
+    if constexpr (std::is_arithmetic_v<Reply> || std::is_same_v<Reply, None>) {
+      return reply;
+    } else {
+      return Taken<Reply>(reply);
+    }
+  };
+  if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
+    calls.Add(operation, to_own, stub, to_core, WithoutLast);
+  } else {
+    calls.Add(operation, to_own, stub, to_core);
+  }
+}
 
 }  // namespace
 
@@ -162,7 +118,6 @@ OrbClient::OrbClient(const Options& /*options*/)
     : orb_(Translated([] { return Orb::OfClients(); })) {}
 
 void OrbClient::RegisterOperations(Calls& calls) {
-  const Lines lines{calls, bench_};
 #include "omniorb/generated/orb_lines.inc"
   calls.Add(kFail, [this](const native::BenchFault& fault) {
     bench_->fail(fault.Code(), values::Wide(fault.Message()).c_str());
@@ -192,10 +147,6 @@ void OrbClient::CallUnknown() {
       throw Refused(omniorb::Describe(error));
     }
   });
-}
-
-void OrbClient::Try(Features& features) {
-  Translated([&] { OrbFeatures(*orb_, bench_).AddTo(features); });
 }
 
 /// A system exception may be a refusal, at this end or at the other: conformance asks afterwards

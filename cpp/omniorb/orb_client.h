@@ -4,8 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "core/contract/client.h"
-#include "core/worker/options.h"
+#include "core/contract/adapter.h"
 #include "omniorb/orb.h"
 
 namespace roundtrip::omniorb {
@@ -19,6 +18,7 @@ class OrbClient : public Client {
   void Proxy(const std::string& endpoint) override;
   void WarmConnection() override;
   void CallUnknown() override;
+  /// In orb_features.cc.
   void Try(Features& features) override;
   void Translate() const override;
 

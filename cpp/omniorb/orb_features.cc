@@ -1,17 +1,17 @@
-#include "omniorb/orb_features.h"
-
+#include <omniORB4/CORBA.h>
 #include <omniORB4/IIOP.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 #include "core/contract/hexadecimal.h"
 #include "core/contract/text.h"
 #include "core/contract/timed_values.h"
-#include "omniorb/counters.h"
-#include "omniorb/translated.h"
+#include "omniorb/orb_client.h"
+#include "omniorb/orb_server.h"
 
 namespace roundtrip::omniorb {
 namespace {
@@ -20,6 +20,8 @@ using Answer = Features::Answer;
 
 /// How long the server sleeps in a call whose end the client should not wait for.
 constexpr std::chrono::milliseconds kPause(300);
+
+constexpr CORBA::Long kArgument = timed_values::kInvokeArgument;
 
 /// An object without a skeleton. It counts as a Counter does, and has
 /// `long swap(in long given, out long other, inout long kept)`, which stands in no IDL.
@@ -108,176 +110,193 @@ std::string UrlOf(CORBA::Object_ptr object) {
   return "corbaloc:iiop:1.2@" + host + ":" + std::to_string(body.address.port) + "/" + key;
 }
 
-Answer Counted(CORBA::Long counted, const std::string& yes) {
-  return Answer::When(counted == 1, yes,
-                      "the reference led elsewhere: it counted " + std::to_string(counted));
-}
+/// What CORBA can do beside the calls of a stub. What needs a servant that the server does not have
+/// is served by the ORB of this process, and called by the server, since calls within a process do
+/// not cross the network.
+class Probes {
+ public:
+  Probes(Orb& orb, Bench_ptr bench) : orb_(orb), bench_(Bench::_duplicate(bench)) {
+    const CORBA::Object_var root = orb_->resolve_initial_references("RootPOA");
+    root_ = PortableServer::POA::_narrow(root);
+    const PortableServer::POAManager_var manager = root_->the_POAManager();
+    manager->activate();
+  }
+
+  Answer CallBack() {
+    const Counter_var own = ActiveCounters::Open();
+    return Answer::When(CountedBy(own) == 1 && own->increment() == 2,
+                        "the server called an object of the client's",
+                        "the server called something else");
+  }
+
+  Answer DynamicCall() {
+    const CORBA::Request_var request = bench_->_request("invoke");
+    request->add_in_arg() <<= kArgument;
+    return Answer::When(Ask(request) == kArgument + 1,
+                        "a request that was made at run time was answered",
+                        "a request that was made at run time was answered wrongly");
+  }
+
+  Answer DynamicServant() {
+    const CORBA::Object_var object = ObjectWithoutSkeleton();
+    return Answer::When(CountedBy(object) == 1, "an object without a skeleton answered",
+                        "an object without a skeleton answered wrongly");
+  }
+
+  /// Within this process: no server here has such an operation.
+  Answer OutParameters() {
+    constexpr CORBA::Long kGiven = 5;
+    constexpr CORBA::Long kKept = 7;
+    const CORBA::Object_var object = ObjectWithoutSkeleton();
+    const CORBA::Request_var request = object->_request("swap");
+    request->add_in_arg() <<= kGiven;
+    CORBA::Any& other = request->add_out_arg();
+    other <<= CORBA::Long(0);
+    CORBA::Any& kept = request->add_inout_arg();
+    kept <<= kKept;
+    const CORBA::Long sum = Ask(request);
+    CORBA::Long other_came = 0;
+    CORBA::Long kept_came = 0;
+    other >>= other_came;
+    kept >>= kept_came;
+    return Answer::When(sum == kGiven + kKept && other_came == kKept && kept_came == kGiven,
+                        "an object of the same process changed two of three arguments",
+                        "arguments came back as they were");
+  }
+
+  Answer PersistentReference() {
+    const PortableServer::ObjectId_var id = PortableServer::string_to_ObjectId("counter");
+    const auto keep = [&] {
+      const PortableServer::POA_var adapter =
+          Adapter("kept", PortableServer::USE_ACTIVE_OBJECT_MAP_ONLY);
+      const PortableServer::ServantBase_var servant = ActiveCounters::Made();
+      adapter->activate_object_with_id(id, servant.in());
+      return adapter;
+    };
+    const PortableServer::POA_var first = keep();
+    const CORBA::Object_var reference = first->id_to_reference(id);
+    CountedBy(reference);
+    first->destroy(true, true);
+    keep();
+    const CORBA::Long counted = CountedBy(reference);
+    return Answer::When(counted == 1, "a reference led to an object that was made again",
+                        "the reference led elsewhere: it counted " + std::to_string(counted));
+  }
+
+  Answer OneWay() {
+    const auto began = std::chrono::steady_clock::now();
+    const CORBA::Request_var request = bench_->_request("sleep");
+    request->add_in_arg() <<= CORBA::Long(kPause.count());
+    request->send_oneway();
+    const bool waited = std::chrono::steady_clock::now() - began >= kPause;
+    bench_->invoke(kArgument);
+    return Answer::When(!waited, "the client went on before the server's method had ended",
+                        "the client waited for the server's method");
+  }
+
+  Answer Activation() {
+    const PortableServer::Servant_var<Activator> activator = new Activator;
+    const PortableServer::POA_var adapter =
+        Adapter("promised", PortableServer::USE_SERVANT_MANAGER);
+    const PortableServer::ServantManager_var manager = activator->_this();
+    adapter->set_servant_manager(manager);
+    const PortableServer::ObjectId_var id = PortableServer::string_to_ObjectId("counter");
+    const CORBA::Object_var promised = adapter->create_reference_with_id(id, Counter::_PD_repoId);
+    const int before = activator->Made();
+    const CORBA::Long counted = CountedBy(promised);
+    const int made = activator->Made();
+    return Answer::When(before == 0 && made == 1 && counted == 1,
+                        "the server made the object when it was called",
+                        "the object was made " + std::to_string(made) + " times, " +
+                            std::to_string(before) + " before the call");
+  }
+
+  Answer UrlName() {
+    const CORBA::Object_var object = orb_->string_to_object(UrlOf(bench_).c_str());
+    const Bench_var found = Bench::_narrow(object);
+    return Answer::When(found->invoke(kArgument) == kArgument + 1,
+                        "the object was found by a URL (corbaloc)", "the URL led elsewhere");
+  }
+
+  Answer GarbageCollection() {
+    CORBA::String_var kept;
+    {
+      const Counter_var held = bench_->openCounter();
+      held->increment();
+      kept = orb_->object_to_string(held);
+    }
+    std::this_thread::sleep_for(kPause);
+    const CORBA::Object_var object = orb_->string_to_object(kept);
+    const Counter_var again = Counter::_unchecked_narrow(object);
+    try {
+      again->increment();
+    } catch (const CORBA::OBJECT_NOT_EXIST&) {
+      return {true, "an object to which nobody has a reference is gone"};
+    }
+    again->close();
+    return {false, "an object to which nobody had a reference was still there"};
+  }
+
+ private:
+  CORBA::Object_var ObjectWithoutSkeleton() {
+    const PortableServer::Servant_var<WithoutSkeleton> servant = new WithoutSkeleton(orb_);
+    const PortableServer::ObjectId_var id = root_->activate_object(servant.in());
+    return root_->id_to_reference(id);
+  }
+
+  /// An adapter of this process whose references are good for a later one of that name.
+  PortableServer::POA_var Adapter(const char* name,
+                                  PortableServer::RequestProcessingPolicyValue processing) {
+    CORBA::PolicyList policies;
+    policies.length(3);
+    policies[0] = root_->create_lifespan_policy(PortableServer::PERSISTENT);
+    policies[1] = root_->create_id_assignment_policy(PortableServer::USER_ID);
+    policies[2] = root_->create_request_processing_policy(processing);
+    const PortableServer::POAManager_var manager = root_->the_POAManager();
+    return root_->create_POA(name, manager, policies);
+  }
+
+  /// Has the server count with an object.
+  CORBA::Long CountedBy(CORBA::Object_ptr counter) {
+    const Counter_var typed = Counter::_unchecked_narrow(counter);
+    return bench_->callCounter(typed);
+  }
+
+  Orb& orb_;
+  Bench_var bench_;
+  PortableServer::POA_var root_;
+};
+
+constexpr std::pair<const char*, Answer (Probes::*)()> kProbes[] = {
+    {"call_back", &Probes::CallBack},
+    {"dynamic_call", &Probes::DynamicCall},
+    {"dynamic_servant", &Probes::DynamicServant},
+    {"out_parameters", &Probes::OutParameters},
+    {"persistent_reference", &Probes::PersistentReference},
+    {"one_way", &Probes::OneWay},
+    {"activation", &Probes::Activation},
+    {"url_name", &Probes::UrlName},
+    {"garbage_collection", &Probes::GarbageCollection}};
 
 }  // namespace
 
-OrbFeatures::OrbFeatures(Orb& orb, Bench_ptr bench) : orb_(orb), bench_(Bench::_duplicate(bench)) {
-  const CORBA::Object_var root = orb_->resolve_initial_references("RootPOA");
-  root_ = PortableServer::POA::_narrow(root);
-  const PortableServer::POAManager_var manager = root_->the_POAManager();
-  manager->activate();
-}
-
-void OrbFeatures::AddTo(Features& features) {
-  const auto probe = [&](std::string_view feature, Answer (OrbFeatures::*ask)()) {
-    features.Probe(feature, [this, ask] {
-      return Translated([&] {
-        try {
-          return (this->*ask)();
-        } catch (const CORBA::NO_IMPLEMENT& error) {
-          throw Refused(Describe(error));
-        }
+void OrbClient::Try(Features& features) {
+  Translated([&] {
+    Probes probes(*orb_, bench_);
+    for (const auto& probe : kProbes) {
+      features.Probe(probe.first, [&] {
+        return Translated([&] {
+          try {
+            return (probes.*probe.second)();
+          } catch (const CORBA::NO_IMPLEMENT& error) {
+            throw Refused(omniorb::Describe(error));
+          }
+        });
       });
-    });
-  };
-  probe(Features::kCallBack, &OrbFeatures::CallBack);
-  probe(Features::kDynamicCall, &OrbFeatures::DynamicCall);
-  probe(Features::kDynamicServant, &OrbFeatures::DynamicServant);
-  probe(Features::kOutParameters, &OrbFeatures::OutParameters);
-  probe(Features::kPersistentReference, &OrbFeatures::PersistentReference);
-  probe(Features::kOneWay, &OrbFeatures::OneWay);
-  probe(Features::kActivation, &OrbFeatures::Activation);
-  probe(Features::kUrlName, &OrbFeatures::UrlName);
-  probe(Features::kGarbageCollection, &OrbFeatures::GarbageCollection);
-  features.Cannot(Features::kClassDownload,
+    }
+  });
+  features.Cannot("class_download",
                   "A reference carries data; no class is loaded from the other end.");
-}
-
-Answer OrbFeatures::CallBack() {
-  const Counter_var own = ActiveCounters::Open();
-  const bool is_called = CountedBy(own) == 1 && own->increment() == 2;
-  return Answer::When(is_called, "the server called an object of the client's",
-                      "the server called something else");
-}
-
-Answer OrbFeatures::DynamicCall() {
-  const CORBA::Request_var request = bench_->_request("invoke");
-  request->add_in_arg() <<= CORBA::Long(timed_values::kInvokeArgument);
-  return Answer::When(Ask(request) == timed_values::kInvokeArgument + 1,
-                      "a request that was made at run time was answered",
-                      "a request that was made at run time was answered wrongly");
-}
-
-Answer OrbFeatures::DynamicServant() {
-  const PortableServer::Servant_var<WithoutSkeleton> servant = new WithoutSkeleton(orb_);
-  const PortableServer::ObjectId_var id = root_->activate_object(servant.in());
-  const CORBA::Object_var object = root_->id_to_reference(id);
-  return Answer::When(CountedBy(object) == 1, "an object without a skeleton answered",
-                      "an object without a skeleton answered wrongly");
-}
-
-/// Within this process: no server here has such an operation.
-Answer OrbFeatures::OutParameters() {
-  constexpr CORBA::Long kGiven = 5;
-  constexpr CORBA::Long kKept = 7;
-  const PortableServer::Servant_var<WithoutSkeleton> servant = new WithoutSkeleton(orb_);
-  const PortableServer::ObjectId_var id = root_->activate_object(servant.in());
-  const CORBA::Object_var object = root_->id_to_reference(id);
-  const CORBA::Request_var request = object->_request("swap");
-  request->add_in_arg() <<= kGiven;
-  CORBA::Any& other = request->add_out_arg();
-  other <<= CORBA::Long(0);
-  CORBA::Any& kept = request->add_inout_arg();
-  kept <<= kKept;
-  const CORBA::Long sum = Ask(request);
-  CORBA::Long other_came = 0;
-  CORBA::Long kept_came = 0;
-  other >>= other_came;
-  kept >>= kept_came;
-  return Answer::When(sum == kGiven + kKept && other_came == kKept && kept_came == kGiven,
-                      "an object of the same process changed two of three arguments",
-                      "arguments came back as they were");
-}
-
-Answer OrbFeatures::PersistentReference() {
-  const PortableServer::ObjectId_var id = PortableServer::string_to_ObjectId("counter");
-  const auto keep = [&] {
-    const PortableServer::POA_var adapter =
-        Adapter("kept", PortableServer::USE_ACTIVE_OBJECT_MAP_ONLY);
-    const PortableServer::ServantBase_var servant = ActiveCounters::Made();
-    adapter->activate_object_with_id(id, servant.in());
-    return adapter;
-  };
-  const PortableServer::POA_var first = keep();
-  const CORBA::Object_var reference = first->id_to_reference(id);
-  CountedBy(reference);
-  first->destroy(true, true);
-  keep();
-  return Counted(CountedBy(reference), "a reference led to an object that was made again");
-}
-
-Answer OrbFeatures::OneWay() {
-  const auto began = std::chrono::steady_clock::now();
-  const CORBA::Request_var request = bench_->_request("sleep");
-  request->add_in_arg() <<= CORBA::Long(kPause.count());
-  request->send_oneway();
-  const bool waited = std::chrono::steady_clock::now() - began >= kPause;
-  bench_->invoke(timed_values::kInvokeArgument);
-  return Answer::When(!waited, "the client went on before the server's method had ended",
-                      "the client waited for the server's method");
-}
-
-Answer OrbFeatures::Activation() {
-  const PortableServer::Servant_var<Activator> activator = new Activator;
-  const PortableServer::POA_var adapter = Adapter("promised", PortableServer::USE_SERVANT_MANAGER);
-  const PortableServer::ServantManager_var manager = activator->_this();
-  adapter->set_servant_manager(manager);
-  const PortableServer::ObjectId_var id = PortableServer::string_to_ObjectId("counter");
-  const CORBA::Object_var promised = adapter->create_reference_with_id(id, Counter::_PD_repoId);
-  const int before = activator->Made();
-  const CORBA::Long counted = CountedBy(promised);
-  const int made = activator->Made();
-  return Answer::When(before == 0 && made == 1 && counted == 1,
-                      "the server made the object when it was called",
-                      "the object was made " + std::to_string(made) + " times, " +
-                          std::to_string(before) + " before the call");
-}
-
-Answer OrbFeatures::UrlName() {
-  const CORBA::Object_var object = orb_->string_to_object(UrlOf(bench_).c_str());
-  const Bench_var found = Bench::_narrow(object);
-  const bool is_it =
-      found->invoke(timed_values::kInvokeArgument) == timed_values::kInvokeArgument + 1;
-  return Answer::When(is_it, "the object was found by a URL (corbaloc)", "the URL led elsewhere");
-}
-
-Answer OrbFeatures::GarbageCollection() {
-  CORBA::String_var kept;
-  {
-    const Counter_var held = bench_->openCounter();
-    held->increment();
-    kept = orb_->object_to_string(held);
-  }
-  std::this_thread::sleep_for(kPause);
-  const CORBA::Object_var object = orb_->string_to_object(kept);
-  const Counter_var again = Counter::_unchecked_narrow(object);
-  try {
-    again->increment();
-  } catch (const CORBA::OBJECT_NOT_EXIST&) {
-    return {true, "an object to which nobody has a reference is gone"};
-  }
-  again->close();
-  return {false, "an object to which nobody had a reference was still there"};
-}
-
-PortableServer::POA_var OrbFeatures::Adapter(
-    const char* name, PortableServer::RequestProcessingPolicyValue processing) {
-  CORBA::PolicyList policies;
-  policies.length(3);
-  policies[0] = root_->create_lifespan_policy(PortableServer::PERSISTENT);
-  policies[1] = root_->create_id_assignment_policy(PortableServer::USER_ID);
-  policies[2] = root_->create_request_processing_policy(processing);
-  const PortableServer::POAManager_var manager = root_->the_POAManager();
-  return root_->create_POA(name, manager, policies);
-}
-
-CORBA::Long OrbFeatures::CountedBy(CORBA::Object_ptr counter) {
-  const Counter_var typed = Counter::_unchecked_narrow(counter);
-  return bench_->callCounter(typed);
 }
 
 }  // namespace roundtrip::omniorb

@@ -1,10 +1,27 @@
 #include "omniorb/orb_server.h"
 
+#include <atomic>
+
 #include "core/contract/text.h"
-#include "omniorb/translated.h"
 
 namespace roundtrip::omniorb {
 namespace {
+
+/// An object of its own for each counter. The adapter that it is active in owns it.
+class CounterServant : public POA_roundtrip::Counter, public PortableServer::RefCountServantBase {
+ public:
+  CORBA::Long increment() override { return ++count_; }
+
+  /// Takes the object out of its adapter: later calls are refused.
+  void close() override {
+    const PortableServer::POA_var poa = _default_POA();
+    const PortableServer::ObjectId_var id = poa->servant_to_id(this);
+    poa->deactivate_object(id);
+  }
+
+ private:
+  std::atomic<CORBA::Long> count_ = 0;
+};
 
 /// @param port 0: none is named, which lets omniORB choose one, or tell the one that was chosen
 std::string TcpEndpoint(const std::string& host, std::uint16_t port) {
@@ -13,10 +30,69 @@ std::string TcpEndpoint(const std::string& host, std::uint16_t port) {
 
 }  // namespace
 
+Counter_ptr ActiveCounters::Open() {
+  const PortableServer::Servant_var<CounterServant> servant = new CounterServant;
+  return servant->_this();
+}
+
+PortableServer::Servant ActiveCounters::Made() { return new CounterServant; }
+
+Counter_ptr ActiveCounters::Existing(std::size_t index) {
+  const std::lock_guard lock(mutex_);
+  while (existing_.size() <= index) existing_.emplace_back(Open());
+  return existing_[index].in();
+}
+
+/// A copy: what comes in belongs to the caller, and the mapping asks for a new sequence.
+ItemSeq* BenchServant::bounce(const ItemSeq& items) {
+  const auto left = static_cast<CORBA::ULong>(servant_.Bounce(items.length()));
+  ItemSeq_var reply = new ItemSeq(left);
+  reply->length(left);
+  for (CORBA::ULong i = 0; i < left; ++i) reply[i] = items[i];
+  return reply._retn();
+}
+
+Counter_ptr BenchServant::getCounter() {
+  servant_.Arrived(kGetCounter);
+  return Counter::_duplicate(counters_.Existing(0));
+}
+
+Counter_ptr BenchServant::openCounter() {
+  servant_.Arrived(kOpenCounter);
+  return ActiveCounters::Open();
+}
+
+CounterSeq* BenchServant::getCounterArray(CORBA::Long count) {
+  const auto length = static_cast<CORBA::ULong>(Servant::Within(kGetCounterArray, count));
+  servant_.Arrived(kGetCounterArray, length);
+  CounterSeq_var reply = new CounterSeq(length);
+  reply->length(length);
+  for (CORBA::ULong i = 0; i < length; ++i) {
+    reply[i] = Counter::_duplicate(counters_.Existing(i));
+  }
+  return reply._retn();
+}
+
+CORBA::Long BenchServant::callCounter(Counter_ptr target) {
+  servant_.Arrived(kCallCounter);
+  return target->increment();
+}
+
+Int32Seq* BenchServant::sort(const Int32Seq& data) {
+  Int32Seq_var sorted = new Int32Seq(data);
+  servant_.Sort({sorted->get_buffer(), sorted->length()});
+  return sorted._retn();
+}
+
+void BenchServant::fail(CORBA::Long code, const CORBA::WChar* message) {
+  servant_.Arrived(kFail);
+  throw BenchFault(code, message);
+}
+
 std::string OrbServer::Start(const std::string& bind, const std::string& advertise,
                              std::uint16_t port, const Options& /*options*/, Servant& servant) {
   return Translated([&] {
-    bench_ = std::make_unique<BenchServant>(servant, counters_);
+    bench_ = std::make_unique<BenchServant>(servant);
     orb_ = std::make_unique<Orb>(Orb::Settings{{"endPoint", TcpEndpoint(bind, port)},
                                                {"endPointPublish", TcpEndpoint(advertise, 0)}});
     const CORBA::Object_var root = (*orb_)->resolve_initial_references("RootPOA");

@@ -1,13 +1,74 @@
 #pragma once
 
+#include <bench.hh>
+#include <cstddef>
+#include <cstring>
+#include <cwchar>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "core/contract/server.h"
-#include "omniorb/bench_servant.h"
+#include "core/contract/adapter.h"
+#include "core/contract/servant.h"
 #include "omniorb/orb.h"
+#include "omniorb/values.h"
 
 namespace roundtrip::omniorb {
+
+/// The counters of a server, as references that can be passed. Safe for use by many threads.
+class ActiveCounters {
+ public:
+  /// A new counter, active until it is closed; the reference is the caller's.
+  static Counter_ptr Open();
+
+  /// What counts in one, active nowhere yet; it is the caller's.
+  static PortableServer::Servant Made();
+
+  /// One that is never closed; it begins when it is asked for first. The reference stays ours.
+  Counter_ptr Existing(std::size_t index);
+
+ private:
+  std::mutex mutex_;
+  std::vector<Counter_var> existing_;
+};
+
+/// The core's servant behind omniORB's skeleton: a line an operation, of which those are written by
+/// hand that only declare it.
+class BenchServant : public POA_roundtrip::Bench {
+ public:
+  /// @param servant outlives this
+  explicit BenchServant(Servant& servant) : servant_(servant) {}
+
+#include "omniorb/generated/bench_servant.inc"
+
+ private:
+  template <typename Argument, typename Sequence>
+  CORBA::Long Put(const Typed<Argument, std::int32_t>& operation, const Sequence& data) {
+    return servant_.Put(operation, data.length());
+  }
+
+  /// A copy: what comes in belongs to the caller.
+  template <typename Value, typename Core>
+  Value* Echoed(const Typed<Core, Core>& operation, const Value& value) {
+    servant_.Arrived(operation);
+    return new Value(value);
+  }
+
+  /// A sequence over elements that stay the servant's: the mapping wants a new sequence, and
+  /// copying the elements would be timed.
+  template <typename Sequence, typename Element>
+  Sequence* Lent(const Typed<std::int32_t, std::vector<Element>>& operation, CORBA::Long count) {
+    using Buffer = decltype(std::declval<Sequence&>().get_buffer());
+    const Sequence& kept =
+        servant_.Prepared(operation, count, values::Made<Sequence, std::vector<Element>>);
+    return new Sequence(kept.length(), kept.length(), const_cast<Buffer>(kept.get_buffer()));
+  }
+
+  Servant& servant_;
+  ActiveCounters counters_;
+};
 
 /// The servant in the root POA, with omniORB's own threads. The endpoint is a stringified IOR: a
 /// corbaloc would mean GIOP 1.0, and with that no wide characters.
@@ -17,7 +78,6 @@ class OrbServer : public Server {
                     const Options& options, Servant& servant) override;
 
  private:
-  ActiveCounters counters_;
   // Above the ORB, whose end waits for the calls that are in it.
   std::unique_ptr<BenchServant> bench_;
   std::unique_ptr<Orb> orb_;

@@ -33,22 +33,6 @@ void Set(CORBA::Char& own, char16_t core) {
   own = static_cast<CORBA::Char>(core);
 }
 
-namespace {
-
-// Visits the members of a struct of the mapping's and of the core's side by side.
-#include "omniorb/generated/orb_structs.inc"
-
-constexpr auto kSet = [](auto& own, const auto& core) { Set(own, core); };
-constexpr auto kGet = [](const auto& own, auto& core) { Get(core, own); };
-
-}  // namespace
-
-void Set(Item& own, const native::Item& core) { ForEachMemberOfItem(own, core, kSet); }
-void Set(AllTypes& own, const native::AllTypes& core) { ForEachMemberOfAllTypes(own, core, kSet); }
-void Set(AllArrays& own, const native::AllArrays& core) {
-  ForEachMemberOfAllArrays(own, core, kSet);
-}
-
 void Get(std::u16string& core, const char* own) {
   core.clear();
   for (const char c : std::string_view(own)) core += static_cast<unsigned char>(c);
@@ -59,10 +43,6 @@ void Get(std::u16string& core, const CORBA::WChar* own) {
   core.assign(units.begin(), units.end());
 }
 
-void Get(native::Item& core, const Item& own) { ForEachMemberOfItem(own, core, kGet); }
-void Get(native::AllTypes& core, const AllTypes& own) { ForEachMemberOfAllTypes(own, core, kGet); }
-void Get(native::AllArrays& core, const AllArrays& own) {
-  ForEachMemberOfAllArrays(own, core, kGet);
-}
+#include "omniorb/generated/orb_structs.inc"
 
 }  // namespace roundtrip::omniorb::values

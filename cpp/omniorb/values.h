@@ -5,24 +5,19 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/contract/all_arrays.h"
-#include "core/contract/all_types.h"
-#include "core/contract/item.h"
+#include "core/contract/native.h"
 
 /// Between the core's values and those of the mapping, outside the timed region. What the mapping
-/// cannot hold is refused: a narrow character beyond ISO 8859-1, U+0000 within a string.
+/// cannot hold is Refused: a narrow character beyond ISO 8859-1, U+0000 within a string.
 namespace roundtrip::omniorb::values {
 
 /// The bytes of a CORBA string.
-/// @throws Refused
 std::string Narrow(const std::u16string& text);
 
 /// The units of a CORBA wstring, which are UTF-16's.
-/// @throws Refused
 std::wstring Wide(const std::u16string& text);
 
 /// Sets a value of the mapping's.
-/// @throws Refused
 template <typename Own, typename Number>
 requires std::is_arithmetic_v<Number>
 void Set(Own& own, Number core) { own = core; }
@@ -77,7 +72,6 @@ void Get(std::vector<Element>& core, const Sequence& own) {
   }
 }
 
-/// A new value of the mapping's.
 template <typename Own, typename Core>
 Own Made(const Core& core) {
   Own own;
@@ -85,7 +79,6 @@ Own Made(const Core& core) {
   return own;
 }
 
-/// A new value of the core's.
 template <typename Core, typename Own>
 Core Taken(const Own& own) {
   Core core{};

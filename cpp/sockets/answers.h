@@ -11,9 +11,6 @@ namespace roundtrip::sockets {
 /// How one connection's requests are answered; the null and the coded end differ in this.
 class Answers {
  public:
-  Answers() = default;
-  Answers(const Answers&) = delete;
-  Answers& operator=(const Answers&) = delete;
   virtual ~Answers() = default;
 
   /// @param request a frame from its length on, at least a header; its bytes may be overwritten

@@ -8,16 +8,100 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "core/contract/errors.h"
+#include "core/contract/native.h"
 #include "core/contract/operation.h"
-#include "sockets/big_endian.h"
+#include "core/contract/text.h"
+#include "sockets/connection.h"
 #include "sockets/frame.h"
-#include "sockets/values.h"
 
+/// Fields to bytes and back, by hand, and the requests that are made of them. Their values are the
+/// core's, but for text, which is UTF-8 in a std::string; between the two nothing is timed.
 namespace roundtrip::sockets {
+
+using Item = native::ItemOf<std::string>;
+using AllTypes = native::AllTypesOf<std::string>;
+using AllArrays = native::AllArraysOf<std::string>;
+
+/// A field alone, which runs to the end of its frame: without a length of its own.
+/// @tparam Bytes a std::string or a vector of bytes
+template <typename Bytes>
+struct Alone {
+  Bytes bytes;
+
+  // As containers have it, which the core asks for the length of whatever has one.
+  // NOLINTNEXTLINE(readability-identifier-naming)
+  [[nodiscard]] std::size_t size() const { return bytes.size(); }
+};
+
+namespace values {
+
+/// A value with text of another kind.
+/// @tparam Text std::string, UTF-8, or std::u16string, the core's
+/// @throws Refused if text is not what UTF-8 can hold
+template <typename Text, typename Number>
+requires std::is_arithmetic_v<Number> Number As(Number value) { return value; }
+
+template <typename Text>
+Text As(const std::u16string& units) {
+  return text::Utf8(units);
+}
+
+template <typename Text>
+Text As(const std::string& utf8) {
+  return text::Utf16(utf8);
+}
+
+template <typename Text, template <typename> typename StructOf, typename From>
+requires native::Struct<StructOf<From>> StructOf<Text> As(const StructOf<From>& value);
+
+template <typename Text, typename Element>
+auto As(const std::vector<Element>& elements) {
+  std::vector<decltype(As<Text>(Element()))> as;
+  as.reserve(elements.size());
+  for (const Element& element : elements) as.push_back(As<Text>(element));
+  return as;
+}
+
+template <typename Text, template <typename> typename StructOf, typename From>
+requires native::Struct<StructOf<From>> StructOf<Text> As(const StructOf<From>& value) {
+  StructOf<Text> as;
+  StructOf<Text>::ForEachMember(
+      [](const char* /*name*/, const auto& from, auto& to) { to = As<Text>(from); }, value, as);
+  return as;
+}
+
+template <typename Value>
+auto Own(const Value& value) {
+  return As<std::string>(value);
+}
+
+/// The same as the fields of a frame have it, in which text is alone.
+inline constexpr auto kFields = []<typename Value>(const Value& value) {
+  if constexpr (std::is_same_v<Value, std::u16string>) {
+    return Alone<std::string>{text::Utf8(value)};
+  } else if constexpr (std::is_same_v<Value, None>) {
+    return value;
+  } else {
+    return Own(value);
+  }
+};
+
+/// And back.
+inline constexpr auto kFromFields = []<typename Value>(const Value& fields) {
+  if constexpr (std::is_same_v<Value, Alone<std::string>>) {
+    return text::Utf16(fields.bytes);
+  } else {
+    return As<std::u16string>(fields);
+  }
+};
+
+template <typename Value>
+using Fields = decltype(kFields(Value()));
+
+}  // namespace values
 
 /// The bytes of a field.
 template <typename Number>
@@ -40,18 +124,13 @@ std::size_t SizeOf(const Value& value) {
 
 template <typename Element>
 std::size_t SizeOf(const std::vector<Element>& elements) {
+  std::size_t size = sizeof(std::uint32_t);
   if constexpr (std::is_arithmetic_v<Element>) {
-    return sizeof(std::uint32_t) + elements.size() * sizeof(Element);
+    size += elements.size() * sizeof(Element);
   } else {
-    std::size_t size = sizeof(std::uint32_t);
     for (const Element& element : elements) size += SizeOf(element);
-    return size;
   }
-}
-
-template <typename Bytes>
-std::size_t SizeOf(const Alone<Bytes>& alone) {
-  return alone.size();
+  return size;
 }
 
 /// Writes a field.
@@ -96,14 +175,12 @@ std::uint8_t* Store(std::uint8_t* at, const std::vector<Element>& elements) {
 /// Writes frames, one after the other, into memory that it keeps.
 class FrameWriter {
  public:
-  /// Begins a frame.
   /// @param code operation or status
   void Begin(std::uint32_t code) {
     frame_.resize(frame::kHeaderBytes);
     big_endian::Store32(frame_.data() + frame::kLengthBytes, code);
   }
 
-  /// Adds a field.
   template <typename Value>
   void Put(const Value& value) {
     const std::size_t before = frame_.size();
@@ -124,7 +201,6 @@ class FrameWriter {
   /// So many bytes of no meaning.
   void Fill(std::size_t size) { frame_.resize(frame_.size() + size, std::uint8_t{1}); }
 
-  /// Ends it.
   /// @return the frame from its length on, good until the next begins
   /// @throws Refused if it is longer than the limit
   std::span<const std::uint8_t> End() {
@@ -137,18 +213,23 @@ class FrameWriter {
     return frame_;
   }
 
+  /// Writes a whole frame, as Begin(), Put() and End() do.
+  template <typename... Fields>
+  std::span<const std::uint8_t> Whole(std::uint32_t code, const Fields&... fields) {
+    Begin(code);
+    (Put(fields), ...);
+    return End();
+  }
+
  private:
   std::vector<std::uint8_t> frame_;
 };
 
-/// A whole frame.
-/// @param code operation or status
+/// A whole frame in memory of its own.
 template <typename... Fields>
 std::vector<std::uint8_t> FrameOf(std::uint32_t code, const Fields&... fields) {
   FrameWriter writer;
-  writer.Begin(code);
-  (writer.Put(fields), ...);
-  const auto frame = writer.End();
+  const auto frame = writer.Whole(code, fields...);
   return {frame.begin(), frame.end()};
 }
 
@@ -164,9 +245,6 @@ class FrameReader {
   [[nodiscard]] std::uint32_t Code() const { return code_; }
 
   /// What was not read yet.
-  [[nodiscard]] std::span<const std::uint8_t> Rest() const { return rest_; }
-
-  /// The rest as characters.
   [[nodiscard]] std::string_view RestAsCharacters() const {
     return {reinterpret_cast<const char*>(rest_.data()), rest_.size()};
   }
@@ -185,15 +263,10 @@ class FrameReader {
   template <typename Value>
   Value GetLast() {
     Value value = Get<Value>();
-    ExpectEnd();
-    return value;
-  }
-
-  /// @throws BadFrame if there is more
-  void ExpectEnd() const {
     if (!rest_.empty()) {
       throw BadFrame(frame::kBadFields, std::to_string(rest_.size()) + " bytes too many");
     }
+    return value;
   }
 
  private:
@@ -258,5 +331,46 @@ class FrameReader {
   std::uint32_t code_;
   std::span<const std::uint8_t> rest_;
 };
+
+/// Sends a request and receives its reply, whatever its status.
+/// @param request a whole frame
+/// @return the reply from its length on; good until the next is received
+/// @throws std::exception if the connection broke
+inline std::span<const std::uint8_t> SendAndReceive(Connection& connection,
+                                                    std::span<const std::uint8_t> request) {
+  connection.Send(request);
+  const auto reply = connection.Receive();
+  if (reply.empty()) {
+    throw std::runtime_error("the server closed the connection instead of replying");
+  }
+  return reply;
+}
+
+/// A refusal in the server's words.
+inline std::string StatusOf(const FrameReader& in) {
+  return "status " + std::to_string(in.Code()) + ": " + std::string(in.RestAsCharacters());
+}
+
+/// The same, with the status compared.
+/// @param wanted the status that is not a refusal
+/// @throws Refused if another status comes, with the server's words
+inline std::span<const std::uint8_t> RoundTrip(Connection& connection,
+                                               std::span<const std::uint8_t> request,
+                                               std::uint32_t wanted = frame::kDone) {
+  const auto reply = SendAndReceive(connection, request);
+  const FrameReader in(reply);
+  if (in.Code() != wanted) throw Refused(StatusOf(in));
+  return reply;
+}
+
+/// Codes by hand: encodes a request of these fields, sends it, and decodes its reply.
+/// @param writer keeps its memory from one to the next
+/// @throws Refused if the server refuses, or the frame is longer than the limit
+/// @throws std::exception if the connection broke, or the reply is none
+template <typename Reply, typename... Fields>
+Reply RoundTripCoded(Connection& connection, FrameWriter& writer, std::uint32_t code,
+                     const Fields&... fields) {
+  return FrameReader(RoundTrip(connection, writer.Whole(code, fields...))).GetLast<Reply>();
+}
 
 }  // namespace roundtrip::sockets

@@ -4,16 +4,47 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 
+#include "core/contract/adapter.h"
 #include "core/worker/file_descriptor.h"
 
 namespace roundtrip::sockets {
+
+/// The one option of both ends: frames marshalled before the timing, or coded in it.
+inline constexpr const char* kCodingOption = "coding";
+
+/// @throws ProtocolError if the option is neither
+inline bool IsCoded(const Options& options) {
+  return options.Choice(kCodingOption, {"null", "coded"}) == "coded";
+}
+
+/// A host and a port. In words `host:port`, an IPv6 address in brackets.
+struct Address {
+  std::string host;
+  std::uint16_t port = 0;
+
+  /// @throws std::invalid_argument if the text is none
+  static Address Parse(const std::string& text);
+
+  [[nodiscard]] std::string Text() const;
+};
+
+/// A socket that listens on one address, and no other.
+/// @param address port 0: any free one
+/// @throws std::runtime_error if it cannot
+FileDescriptor Listen(const Address& address);
+
+/// The port on which a socket listens.
+std::uint16_t PortOf(const FileDescriptor& listening);
+
+/// @throws std::runtime_error if no server accepts
+FileDescriptor ConnectTo(const Address& address);
 
 /// One TCP connection and the buffer that it reads into, which it keeps.
 class Connection {
  public:
   /// @param socket connected; TCP_NODELAY is set on it
-  /// @throws std::system_error if that cannot be set
   explicit Connection(FileDescriptor socket);
 
   /// Sends a whole frame: one system call, or more if the system takes the frame in parts.

@@ -1,21 +1,168 @@
 #include "sockets/socket_client.h"
 
+#include <span>
+#include <stdexcept>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/measure/calls.h"
-#include "sockets/endpoint.h"
-#include "sockets/null_call.h"
-#include "sockets/round_trip.h"
-#include "sockets/values.h"
 
 namespace roundtrip::sockets {
 namespace {
 
-/// Of nothing it leaves nothing.
-std::vector<Item>& WithoutLast(std::vector<Item>& items) {
-  if (!items.empty()) items.pop_back();
-  return items;
+using Frame = std::vector<std::uint8_t>;
+
+// The null calls, whose every request is marshalled beforehand.
+
+/// A value by its formula; references have none.
+template <typename Value>
+Value Made(Value (*formula)(const Values&), const Values& values) {
+  if constexpr (std::is_same_v<Value, std::vector<native::CounterRef>>) {
+    return Value(values.n);
+  } else {
+    return formula == nullptr ? Value() : formula(values);
+  }
+}
+
+/// The rest of a frame: the fields that the wire gives a value.
+template <typename Value>
+Frame EndedWith(FrameWriter& writer, const Value& value) {
+  if constexpr (std::is_same_v<Value, native::CounterRef>) {
+    writer.Fill(frame::kReferenceBytes);
+  } else if constexpr (kIsReference<Value>) {
+    writer.Put(static_cast<std::uint32_t>(value.size()));
+    writer.Fill(value.size() * frame::kReferenceBytes);
+  } else if constexpr (!std::is_same_v<Value, None>) {
+    writer.Put(values::kFields(value));
+  }
+  const auto frame = writer.End();
+  return {frame.begin(), frame.end()};
+}
+
+template <typename Value>
+Frame FrameOfFormula(std::uint32_t code, Value (*formula)(const Values&), const Values& values) {
+  FrameWriter writer;
+  writer.Begin(code);
+  return EndedWith(writer, Made(formula, values));
+}
+
+/// A request that is answered with a number.
+std::unique_ptr<Call> Number(Connection& connection, const Traffic& per_run, Frame request,
+                             std::int32_t expected) {
+  const auto stub = [&connection](const Frame& sent) {
+    return FrameReader(RoundTrip(connection, sent)).GetLast<std::int32_t>();
+  };
+  return std::make_unique<NumberCall<decltype(stub), Frame>>(per_run, stub, std::move(request),
+                                                             expected);
+}
+
+/// A request that is answered with a frame of that length, whose bytes mean nothing.
+std::unique_ptr<Call> Length(Connection& connection, const Traffic& per_run, Frame request,
+                             std::size_t expected) {
+  const auto stub = [&connection](const Frame& sent) { return RoundTrip(connection, sent).size(); };
+  return std::make_unique<NumberCall<decltype(stub), Frame>>(per_run, stub, std::move(request),
+                                                             expected);
+}
+
+/// The value of a reply whose bytes mean something.
+template <typename Core>
+constexpr auto kToCore = [](std::span<const std::uint8_t> reply) {
+  return values::kFromFields(FrameReader(reply).GetLast<values::Fields<Core>>());
+};
+
+/// A request that is answered with as many integers as it holds.
+std::unique_ptr<Call> Sort(Connection& connection, const Traffic& per_run, const Values& values) {
+  using Integers = std::vector<std::int32_t>;
+  const auto stub = [&connection](const Frame& sent) { return RoundTrip(connection, sent); };
+  Frame request = FrameOfFormula(kSort.code, kSort.argument, values);
+  const std::size_t length = request.size();
+  return std::make_unique<ObjectCall<decltype(stub), Frame, decltype(kToCore<Integers>), Integers>>(
+      per_run, stub, std::move(request), kToCore<Integers>, length,
+      [values] { return kSort.reply(values); });
+}
+
+/// One request that shrinks: the client removes an element by writing a length and a count.
+class ShrinkingBounce final : public Call {
+ public:
+  ShrinkingBounce(Connection& connection, const Values& values)
+      : Call(BounceTraffic(values.n, (values.n + 1) / 2)),
+        connection_(connection),
+        values_(values),
+        request_(FrameOfFormula(kBounce.code, kBounce.argument, values)),
+        item_bytes_((request_.size() - frame::kHeaderBytes - kCountBytes) / values.n) {}
+
+  void Run() override {
+    for (std::size_t left = values_.n;; left -= 2) {
+      const std::size_t bytes = frame::kHeaderBytes + kCountBytes + left * item_bytes_;
+      big_endian::Store32(request_.data(), bytes - frame::kLengthBytes);
+      big_endian::Store32(request_.data() + frame::kHeaderBytes, left);
+      reply_ = RoundTrip(connection_, std::span(request_).first(bytes));
+      CompareLength(bytes - item_bytes_, reply_.size());
+      if (left <= 2) return;
+    }
+  }
+
+  std::string LastDifference() override {
+    return DescribeDifference("reply", BounceLeft(values_),
+                              kToCore<std::vector<native::Item>>(reply_));
+  }
+
+ private:
+  static constexpr std::size_t kCountBytes = sizeof(std::uint32_t);
+
+  Connection& connection_;
+  Values values_;
+  Frame request_;
+  std::size_t item_bytes_;
+  std::span<const std::uint8_t> reply_;
+};
+
+/// The canonical request against a reply as long as the canonical one.
+template <typename Argument, typename Reply>
+std::unique_ptr<Call> Exchange(Connection& connection, const Typed<Argument, Reply>& operation,
+                               const Traffic& per_run, const Values& values) {
+  const std::size_t length = FrameOfFormula(frame::kDone, operation.reply, values).size();
+  FrameWriter writer;
+  writer.Begin(frame::kExchange);
+  writer.Put(operation.code);
+  writer.Put(static_cast<std::uint32_t>(values.n));
+  writer.Put(static_cast<std::uint32_t>(length - frame::kHeaderBytes));
+  return Length(connection, per_run, EndedWith(writer, Made(operation.argument, values)), length);
+}
+
+/// An operation beyond the first five is an exchange, but for sleep and sort.
+std::unique_ptr<Call> NullCall(Connection& connection, const Operation& operation,
+                               const Values& values) {
+  const Traffic per_run = {&operation, 1, static_cast<std::int64_t>(values.n)};
+  const auto n = static_cast<std::int32_t>(values.n);
+  switch (operation.code) {
+    case kInvoke.code:
+      return Number(connection, per_run, FrameOf(kInvoke.code, timed_values::kInvokeArgument),
+                    timed_values::kInvokeArgument + 1);
+    case kPutBytes.code:
+      return Number(connection, per_run,
+                    FrameOf(kPutBytes.code, Alone<Frame>{kPutBytes.argument(values)}), n);
+    case kPutChars.code:
+    case kPutString.code:
+      return Number(connection, per_run,
+                    FrameOfFormula(operation.code, kPutString.argument, values), n);
+    case kBounce.code:
+      return std::make_unique<ShrinkingBounce>(connection, values);
+    case kSleep.code:
+      return Length(connection, per_run, FrameOf(kSleep.code, n), frame::kHeaderBytes);
+    case kSort.code:
+      return Sort(connection, per_run, values);
+    default:
+      break;
+  }
+  std::unique_ptr<Call> call;
+  ForEachOperation([&]<typename Argument, typename Reply>(const Typed<Argument, Reply>& typed) {
+    if constexpr (!std::is_same_v<Argument, native::BenchFault>) {
+      if (&typed == &operation) call = Exchange(connection, typed, per_run, values);
+    }
+  });
+  return call;
 }
 
 }  // namespace
@@ -31,7 +178,7 @@ void SocketClient::RegisterOperations(Calls& calls) {
   ForEachOperation([&](const auto& operation) { Add(calls, operation); });
   // These two have one field, which runs to the end of the frame; other arrays have a length.
   calls.Add(
-      kPutBytes, [](const auto& bytes) { return Alone<std::vector<std::uint8_t>>{bytes}; },
+      kPutBytes, [](const auto& bytes) { return Alone<Frame>{bytes}; },
       Coded<std::int32_t>(kPutBytes), std::identity());
   calls.Add(
       kPutChars,
@@ -53,9 +200,7 @@ void SocketClient::Add(Calls& calls, const Typed<Argument, Reply>& operation) {
     calls.Cannot({&operation}, "a frame holds values alone: sockets have no references to objects");
   } else if constexpr (std::is_same_v<Argument, native::BenchFault>) {
     calls.Add(operation, [this](const native::BenchFault& fault) {
-      writer_.Begin(kFail.code);
-      writer_.Put(fault);
-      FrameReader in(RoundTrip(*connection_, writer_.End(), frame::kRaised));
+      FrameReader in(RoundTrip(*connection_, writer_.Whole(kFail.code, fault), frame::kRaised));
       const auto code = in.Get<std::int32_t>();
       throw native::BenchFault(code, text::Utf16(in.RestAsCharacters()));
     });
@@ -66,12 +211,6 @@ void SocketClient::Add(Calls& calls, const Typed<Argument, Reply>& operation) {
           RoundTripCoded<None>(*connection_, writer_, code, argument);
         },
         std::identity());
-  } else if constexpr (std::is_same_v<Argument, None>) {
-    calls.Add(operation, std::identity(), Coded<values::Fields<Reply>>(operation),
-              values::kFromFields);
-  } else if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
-    calls.Add(operation, values::kFields, Coded<values::Fields<Reply>>(operation),
-              values::kFromFields, WithoutLast);
   } else {
     calls.Add(operation, values::kFields, Coded<values::Fields<Reply>>(operation),
               values::kFromFields);
@@ -81,16 +220,16 @@ void SocketClient::Add(Calls& calls, const Typed<Argument, Reply>& operation) {
 void SocketClient::Proxy(const std::string& endpoint) {
   connection_ = std::make_unique<Connection>(ConnectTo(Address::Parse(endpoint)));
   // The kernel takes connections before the server does, and only so many.
-  writer_.Begin(frame::kGreeting);
-  RoundTrip(*connection_, writer_.End());
+  RoundTrip(*connection_, writer_.Whole(frame::kGreeting));
 }
 
 /// Does nothing: the greeting has been to the server and back.
 void SocketClient::WarmConnection() {}
 
 void SocketClient::CallUnknown() {
-  writer_.Begin(frame::kNoOperation);
-  RoundTripRefused(*connection_, writer_.End(), frame::kNoSuchOperation);
+  const FrameReader in(SendAndReceive(*connection_, writer_.Whole(frame::kNoOperation)));
+  if (in.Code() == frame::kNoSuchOperation) throw Refused(StatusOf(in));
+  if (in.Code() != frame::kDone) throw std::runtime_error(StatusOf(in));
 }
 
 }  // namespace roundtrip::sockets

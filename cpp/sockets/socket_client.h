@@ -3,12 +3,8 @@
 #include <memory>
 #include <string>
 
-#include "core/contract/client.h"
-#include "core/contract/operation.h"
-#include "core/worker/options.h"
+#include "core/contract/adapter.h"
 #include "sockets/codec.h"
-#include "sockets/connection.h"
-#include "sockets/endpoint.h"
 
 namespace roundtrip::sockets {
 

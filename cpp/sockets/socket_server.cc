@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "sockets/codec.h"
-#include "sockets/endpoint.h"
 #include "sockets/frame.h"
 
 namespace roundtrip::sockets {
@@ -17,9 +16,7 @@ namespace {
 
 void Refuse(Connection& connection, const BadFrame& refusal) {
   FrameWriter reply;
-  reply.Begin(refusal.Status());
-  reply.Put(Alone<std::string>{refusal.what()});
-  connection.Send(reply.End());
+  connection.Send(reply.Whole(refusal.Status(), Alone<std::string>{refusal.what()}));
 }
 
 /// Receives a request and answers it.

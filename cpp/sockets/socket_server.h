@@ -6,11 +6,10 @@
 #include <string>
 #include <thread>
 
-#include "core/contract/server.h"
+#include "core/contract/adapter.h"
 #include "core/worker/file_descriptor.h"
 #include "sockets/answers.h"
 #include "sockets/connection.h"
-#include "sockets/endpoint.h"
 
 namespace roundtrip::sockets {
 

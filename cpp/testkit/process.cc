@@ -104,8 +104,8 @@ std::string Process::ReadLine() {
   return line;
 }
 
-std::optional<int> Process::WaitFor(std::chrono::milliseconds time) {
-  const auto deadline = std::chrono::steady_clock::now() + time;
+std::optional<int> Process::Wait() {
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
   while (!status_) {
     int status = 0;
     if (waitpid(pid_, &status, WNOHANG) == pid_) {
@@ -120,5 +120,17 @@ std::optional<int> Process::WaitFor(std::chrono::milliseconds time) {
 }
 
 void Process::Kill() const { kill(pid_, SIGKILL); }
+
+nlohmann::json ServeCommand(const nlohmann::json& options) {
+  return {{"do", "serve"},
+          {"bind", "127.0.0.1"},
+          {"advertise", "127.0.0.1"},
+          {"port", 0},
+          {"options", options}};
+}
+
+nlohmann::json ConnectCommand(const std::string& endpoint, const nlohmann::json& options) {
+  return {{"do", "connect"}, {"endpoints", {endpoint}}, {"options", options}};
+}
 
 }  // namespace roundtrip::testkit

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,8 +24,7 @@ class Process {
   /// @param command a program and its arguments
   /// @param environment more than this process has
   /// @param reply_variable if not empty: the environment variable that tells the child the number
-  /// of
-  ///     a pipe, from which ReadLine() reads then instead of from its standard output
+  ///     of a pipe, from which ReadLine() reads then instead of from its standard output
   explicit Process(const std::vector<std::string>& command, const Environment& environment = {},
                    const std::string& reply_variable = "");
   Process(const Process&) = delete;
@@ -39,8 +39,8 @@ class Process {
   std::string ReadLine();
 
   /// Waits for the end.
-  /// @return the exit status, or 128 and the signal; none if it still runs after that time
-  std::optional<int> WaitFor(std::chrono::milliseconds time);
+  /// @return the exit status, or 128 and the signal; none if it still runs after kPatience
+  std::optional<int> Wait();
 
   void Kill() const;
 
@@ -51,5 +51,33 @@ class Process {
   std::string read_;
   std::optional<int> status_;
 };
+
+/// A worker, spoken to as the agent does.
+class WorkerProcess {
+ public:
+  /// @param verb `serve` or `drive`
+  WorkerProcess(const std::string& program, const std::string& verb)
+      : process_({program, verb}, {}, "ROUNDTRIP_REPLY_FD") {}
+
+  /// Sends a command and waits for its reply.
+  nlohmann::json Do(const nlohmann::json& command) {
+    Send(command);
+    return Receive();
+  }
+
+  void Send(const nlohmann::json& command) { process_.Write(command.dump() + "\n"); }
+  nlohmann::json Receive() { return nlohmann::json::parse(process_.ReadLine()); }
+  void Kill() const { process_.Kill(); }
+
+ private:
+  Process process_;
+};
+
+/// A `serve` on the loopback address and any free port.
+nlohmann::json ServeCommand(const nlohmann::json& options = nlohmann::json::object());
+
+/// A `connect` to one server.
+nlohmann::json ConnectCommand(const std::string& endpoint,
+                              const nlohmann::json& options = nlohmann::json::object());
 
 }  // namespace roundtrip::testkit

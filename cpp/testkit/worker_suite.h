@@ -13,9 +13,6 @@ struct Row {
   /// Letters and digits.
   std::string name;
   std::string program;
-  std::string wire;
-  /// The manifest's name.
-  std::string system;
   nlohmann::json server_options = nlohmann::json::object();
   nlohmann::json client_options = nlohmann::json::object();
 };
@@ -23,7 +20,8 @@ struct Row {
 /// As the names of the tests show it.
 inline std::ostream& operator<<(std::ostream& out, const Row& row) { return out << row.name; }
 
-/// What must hold of every system's worker; the tests stand in worker_suite.cc.
+/// What must hold of every system's worker; the tests stand in worker_suite.cc. Conformance cases
+/// are sent by runner/tests/wire.
 class WorkerSuite : public testing::TestWithParam<Row> {};
 
 // A system whose ends do not meet, as the fake's, has no rows.

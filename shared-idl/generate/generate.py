@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 JAVA = "src/generated/java/roundtrip"
 OUTPUTS = {
     "shared-idl/generated": "bench.proto bench.wsdl bench.xsd arrays.xsd",
-    "cpp/core/contract/generated": "operations.h",
+    "cpp/core/contract/generated": "operations.h structs.h formulas.inc",
     "cpp/omniorb/generated": "bench_servant.inc orb_lines.inc orb_structs.inc",
     "cpp/grpc/generated": "grpc_operations.h grpc_structs.inc",
     "dotnet/core/contract/generated": "Operations.cs IBench.cs",

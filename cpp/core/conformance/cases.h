@@ -1,37 +1,43 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "core/conformance/case_sender.h"
+#include "core/measure/calls.h"
 
 namespace roundtrip {
 
-/// Clients at once, and how often each sends a case. One: the client that is connected already.
-struct Concurrency {
-  int clients = 1;
-  int calls = 1;
-};
+/// Sends a case once: calls, counts what returned in the ledger, and compares what came with what
+/// must come.
+/// @return what is different, in words; empty if nothing is
+/// @throws Unsupported, Refused, WrongValue and whatever else the client raises
+using CaseSender = std::function<std::string(Caller&, Ledger&)>;
+
+/// A call of an operation of the contract with the values of contract.md's formulas.
+CaseSender ByFormula(const Operation& operation, const Values& values);
 
 /// One conformance case, its values built.
 struct Case {
   std::string name;
   CaseSender send;
-  Concurrency concurrency = {};
+  /// Clients at once, and how often each sends it. One: the client that is connected already.
+  int clients = 1;
+  int calls = 1;
 };
 
 /// The conformance cases of cases.json, which describes itself.
 class Cases {
  public:
-  /// Reads the file.
-  /// @throws std::exception if it cannot be read, or is not what it should be
+  /// @throws std::exception if the file cannot be read, or is not what it should be
   explicit Cases(const std::string& file);
 
-  /// The names, in the file's order.
-  [[nodiscard]] const std::vector<std::string>& Names() const { return names_; }
+  [[nodiscard]] std::vector<std::string> Names() const;
 
   /// Builds one case.
   /// @throws ProtocolError if there is none of that name, or it calls an unknown operation
@@ -39,7 +45,6 @@ class Cases {
   [[nodiscard]] Case Named(const std::string& name) const;
 
  private:
-  std::vector<std::string> names_;
   std::map<std::string, nlohmann::json> nodes_;
 };
 
@@ -54,4 +59,17 @@ struct FormulaCase {
 /// @throws ProtocolError if there is no such operation, or n is not what it may be
 std::optional<FormulaCase> ReadFormulaCase(const std::string& name);
 
+/// The values of echo and echoArrays, out of a case's `members`; a std::exception if there is
+/// another.
+namespace echo_values {
+
+/// The plain struct of contract.md with some members changed: `members` has the bits of those,
+/// `times` how often a string among them is repeated.
+native::AllTypes Struct(const nlohmann::json& node);
+
+/// The arrays that have elements; the others are empty. `members` has of each how many by formula,
+/// or the bits of each element.
+native::AllArrays Arrays(const nlohmann::json& node);
+
+}  // namespace echo_values
 }  // namespace roundtrip

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <future>
+#include <latch>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/conformance/cases.h"
-#include "core/measure/connect_call.h"
 
 namespace roundtrip {
 
@@ -39,14 +42,111 @@ class Conformance {
   /// @throws ProtocolError if there is no such case
   /// @throws Failure of kind call if the middleware fails, or if invoke fails after a refusal; of
   ///     kind internal if the file cannot be read
-  std::vector<Result> Check(const std::vector<std::string>& names);
+  std::vector<Result> Check(const std::vector<std::string>& names) {
+    std::vector<Result> results;
+    for (const Case& loaded : Load(names)) results.push_back(Send(loaded));
+    return results;
+  }
 
  private:
-  [[nodiscard]] std::vector<Case> Load(const std::vector<std::string>& names) const;
-  Result Send(const Case& sent);
-  std::string Difference(const Case& sent);
-  std::string SendConcurrently(const Case& sent);
-  void InvokeStillWorks(const Case& sent, const Refused& refusal);
+  [[nodiscard]] std::vector<Case> Load(const std::vector<std::string>& names) const {
+    std::optional<Cases> cases;
+    std::vector<Case> loaded;
+    for (const std::string& name : names) {
+      if (const std::optional<FormulaCase> read = ReadFormulaCase(name)) {
+        const bool is_connect = read->operation == &kConnect;
+        loaded.push_back({.name = name,
+                          .send = is_connect ? Connecting(read->values.n == 1)
+                                             : ByFormula(*read->operation, read->values)});
+        continue;
+      }
+      if (file_.empty()) {
+        throw ProtocolError(std::string(kFileVariable) +
+                            " is not set; expected the path of cases.json");
+      }
+      try {
+        if (!cases) cases.emplace(file_);
+        loaded.push_back(cases->Named(name));
+      } catch (const ProtocolError&) {
+        throw;
+      } catch (const std::exception& error) {
+        throw Failure(Failure::Kind::kInternal, "reading " + file_, error);
+      }
+    }
+    return loaded;
+  }
+
+  [[nodiscard]] CaseSender Connecting(bool has_first_call) const {
+    return [connector = connector_, has_first_call](Caller& /*caller*/, Ledger& ledger) {
+      ConnectCall call(connector, has_first_call);
+      call.Run();
+      ledger.Count(call.TrafficPerRun());
+      return call.GetMismatches().first;
+    };
+  }
+
+  Result Send(const Case& sent) {
+    std::string difference;
+    try {
+      difference = sent.clients > 1
+                       ? SendConcurrently(sent)
+                       : caller_.Translated([&] { return sent.send(caller_, ledger_); });
+    } catch (const Unsupported& reason) {
+      const bool is_finding = reason.GetSupport() == Support::kCannot;
+      return {sent.name, is_finding ? Outcome::kCannot : Outcome::kMissing, reason.what()};
+    } catch (const Refused& refusal) {
+      InvokeStillWorks(sent, refusal);
+      return {sent.name, Outcome::kRefused, refusal.what()};
+    } catch (const WrongValue& wrong) {
+      difference = wrong.what();
+    } catch (const std::exception& error) {
+      throw Failure(Failure::Kind::kCall, sent.name, error);
+    }
+    return {sent.name, difference.empty() ? Outcome::kExact : Outcome::kAltered, difference};
+  }
+
+  /// @return the first difference
+  /// @throws what the first that failed raised
+  std::string SendConcurrently(const Case& sent) {
+    std::vector<std::unique_ptr<Caller>> callers;
+    for (int i = 0; i < sent.clients; ++i) callers.push_back(connector_.Connect());
+    std::latch together(sent.clients);
+    // The end of a future waits for its thread, also if another one has raised.
+    std::vector<std::future<std::string>> differences;
+    for (const auto& caller : callers) {
+      differences.push_back(std::async(std::launch::async, [&] {
+        together.arrive_and_wait();
+        return SendOften(*caller, sent);
+      }));
+    }
+    std::string first;
+    for (auto& future : differences) {
+      const std::string difference = future.get();
+      if (first.empty()) first = difference;
+    }
+    return first;
+  }
+
+  std::string SendOften(Caller& caller, const Case& sent) {
+    for (int i = 0; i < sent.calls; ++i) {
+      const std::string difference = caller.Translated([&] { return sent.send(caller, ledger_); });
+      if (!difference.empty()) {
+        return "call " + std::to_string(i) + " of one of them: " + difference;
+      }
+    }
+    return "";
+  }
+
+  void InvokeStillWorks(const Case& sent, const Refused& refusal) {
+    try {
+      const std::string difference = ByFormula(kInvoke, {})(caller_, ledger_);
+      if (!difference.empty()) throw WrongValue(difference);
+    } catch (const std::exception& error) {
+      throw Failure(Failure::Kind::kCall,
+                    sent.name + ": refused (" + refusal.what() + "), and invoke failed afterwards",
+                    error);
+    }
+  }
 
   Caller& caller_;
   Ledger& ledger_;

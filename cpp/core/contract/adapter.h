@@ -1,15 +1,187 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <iostream>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "core/contract/client.h"
-#include "core/contract/server.h"
+#include "core/contract/errors.h"
+#include "core/contract/servant.h"
+#include "core/contract/text.h"
 
+/// What a binding is to the core: a server, a client, and how both are made.
 namespace roundtrip {
+
+class Calls;
+
+/// What the variant asks of the middleware, as the manifest spells it.
+class Options {
+ public:
+  /// @param given a command's `options`: names to texts, numbers or booleans
+  /// @throws ProtocolError if there is one that is not known
+  Options(nlohmann::json given, const std::vector<std::string>& known) : given_(std::move(given)) {
+    for (const auto& option : given_.items()) {
+      if (std::find(known.begin(), known.end(), option.key()) == known.end()) {
+        throw ProtocolError("options." + option.key() + " is unknown; expected " +
+                            text::Listed(known));
+      }
+    }
+  }
+
+  /// One of several words.
+  /// @param words the first stands for an option that is not given
+  /// @throws ProtocolError if it is another one
+  [[nodiscard]] std::string Choice(const std::string& name,
+                                   const std::vector<std::string>& words) const {
+    const nlohmann::json value = given_.value(name, nlohmann::json(words.front()));
+    if (std::find(words.begin(), words.end(), value) == words.end()) {
+      throw ProtocolError("options." + name + " is " + text::Shortened(value.dump()) +
+                          "; expected " + text::Listed(words));
+    }
+    return value.get<std::string>();
+  }
+
+  [[nodiscard]] const nlohmann::json& AsJson() const { return given_; }
+
+ private:
+  nlohmann::json given_;
+};
+
+/// What a middleware can do beside the calls of the contract: a client tries each feature of which
+/// its binding knows how, by the names of docs/worker-protocol.md. Nothing of it is timed, and no
+/// ledger has it.
+class Features {
+ public:
+  /// What became of one feature.
+  struct Found {
+    std::string_view name;
+    /// Empty if the probe failed.
+    std::optional<bool> found;
+    /// What was seen of it in words, or what was raised.
+    std::string said;
+  };
+
+  /// What a probe saw.
+  struct Answer {
+    bool found;
+    std::string said;
+
+    static Answer When(bool found, const std::string& yes, const std::string& no) {
+      return {found, found ? yes : no};
+    }
+  };
+
+  /// Tries a feature. It is not there if the middleware says so, which the probe raises as Refused.
+  /// Anything else that is raised may be a fault of the probe, of the network or of a server, and
+  /// is not an answer.
+  /// @param feature a literal
+  void Probe(std::string_view feature, const std::function<Answer()>& ask) {
+    try {
+      const Answer answer = ask();
+      found_.push_back({feature, answer.found, answer.said});
+    } catch (const Refused& error) {
+      Cannot(feature, error.what());
+    } catch (const std::exception& error) {
+      found_.push_back({feature, std::nullopt, error.what()});
+    }
+  }
+
+  /// Declares that the middleware has no interface by which a feature could be tried.
+  /// @param reason one plain sentence, which the report prints
+  void Cannot(std::string_view feature, const std::string& reason) {
+    found_.push_back({feature, false, reason});
+  }
+
+  [[nodiscard]] const std::vector<Found>& SoFar() const { return found_; }
+
+ private:
+  std::vector<Found> found_;
+};
+
+/// What a middleware says on its log and leaves out of its errors, such as the address that is in
+/// use. Safe for use by many threads.
+class KeptLog {
+ public:
+  /// Writes a message, with its line's end, to standard error as ever, and keeps it while there is
+  /// room.
+  void Add(std::string_view message) {
+    constexpr std::size_t kMostBytes = 4096;
+    std::cerr << message;
+    const std::lock_guard lock(mutex_);
+    if (text_.size() < kMostBytes) text_ += message;
+  }
+
+  /// What was added since this was last called, or its first 4 KiB and some.
+  std::string Take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(text_, {});
+  }
+
+ private:
+  std::mutex mutex_;
+  std::string text_;
+};
+
+/// A binding's server: the core's servant behind the middleware's skeleton, and nothing more. Its
+/// destructor stops it.
+class Server {
+ public:
+  virtual ~Server() = default;
+
+  /// Starts to serve; the servant is called by threads of the middleware from then on.
+  /// @param bind the address to listen on, and no other
+  /// @param advertise the address that the endpoint tells clients
+  /// @param port 0: any free one
+  /// @param servant outlives the server
+  /// @return what a client of the same wire connects to
+  /// @throws ProtocolError if an option has a value that it may not have
+  /// @throws std::exception if it cannot listen there
+  virtual std::string Start(const std::string& bind, const std::string& advertise,
+                            std::uint16_t port, const Options& options, Servant& servant) = 0;
+};
+
+/// A binding's client of one server, made with the options of the variant. Its destructor closes
+/// what is open.
+class Client {
+ public:
+  virtual ~Client() = default;
+
+  /// Gives one typed line an operation (measure/calls.h). They are used after Proxy() only, and not
+  /// after the client.
+  virtual void RegisterOperations(Calls& calls) = 0;
+
+  /// Takes the middleware's own way to a proxy, and no further than its API does by itself. It may
+  /// be timed.
+  /// @param endpoint as a server of the same wire gave it
+  virtual void Proxy(const std::string& endpoint) = 0;
+
+  /// Goes to the server and back, so that a first call finds nothing left to open.
+  virtual void WarmConnection() = 0;
+
+  /// Calls an operation that no server has, and returns if the server answers all the same.
+  /// @throws Refused if it says, in the wire's own word, that it has no such operation
+  /// @throws std::exception if it says anything else
+  virtual void CallUnknown() {
+    throw Unsupported(Support::kMissing,
+                      "the binding does not call an operation that is not there");
+  }
+
+  /// Tries what the middleware can do beside the operations; by itself nothing is tried.
+  virtual void Try(Features& /*features*/) {}
+
+  /// Called within a handler of what this client or one of its lines raised: raises it as Refused,
+  /// native::BenchFault or another std::exception if it is none of these, and returns if it is.
+  virtual void Translate() const {}
+};
 
 /// Name of a component to its version.
 using Versions = std::map<std::string, std::string>;
@@ -26,7 +198,6 @@ struct Adapter {
   std::vector<std::string> client_options = {};
 };
 
-/// What a main function hands over.
 template <typename ServerType, typename ClientType>
 Adapter AdapterOf(const Versions& versions = {},
                   const std::vector<std::string>& server_options = {},

@@ -4,9 +4,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/contract/counter.h"
 #include "core/contract/hexadecimal.h"
-#include "core/contract/item.h"
+#include "core/contract/native.h"
 #include "core/contract/text.h"
 
 /// How two values of the contract differ, bit for bit: the first place, in words; empty if there is
@@ -20,19 +19,11 @@ std::string ShownNumber(Number value) {
   return kIsInteger ? std::to_string(value) : hexadecimal::OfNumber(value);
 }
 
-/// Increments a counter twice. It may have been there before, and others may call it too: it goes
-/// up from wherever it is.
-inline std::string CheckMonotonic(const std::string& what, native::Counter& counter) {
-  const std::int32_t first = counter.Increment();
-  const std::int32_t second = counter.Increment();
-  if (second > first) return "";
-  return what + " counted to " + std::to_string(second) + " after " + std::to_string(first);
-}
-
 template <typename Number>
-std::enable_if_t<std::is_arithmetic_v<Number>, std::string> DescribeDifference(
-    const std::string& what, Number expected, Number came) {
-  if (hexadecimal::OfNumber(expected) == hexadecimal::OfNumber(came)) return "";
+requires std::is_arithmetic_v<Number> std::string DescribeDifference(const std::string& what,
+                                                                     Number expected, Number came) {
+  using Bits = hexadecimal::Bits<Number>;
+  if (std::bit_cast<Bits>(expected) == std::bit_cast<Bits>(came)) return "";
   return what + " " + ShownNumber(came) + " instead of " + ShownNumber(expected);
 }
 
@@ -42,11 +33,15 @@ inline std::string DescribeDifference(const std::string& what, const std::u16str
   return what + " " + text::Shown(came) + " instead of " + text::Shown(expected);
 }
 
-/// A reference has no value that could be compared: it is called.
+/// A reference has no value that could be compared: it is incremented twice. It may have been there
+/// before, and others may call it too: it goes up from wherever it is.
 inline std::string DescribeDifference(const std::string& what,
                                       const native::CounterRef& /*expected*/,
                                       const native::CounterRef& came) {
-  return CheckMonotonic(what, *came);
+  const std::int32_t first = came->Increment();
+  const std::int32_t second = came->Increment();
+  if (second > first) return "";
+  return what + " counted to " + std::to_string(second) + " after " + std::to_string(first);
 }
 
 template <native::Struct Value>
@@ -63,15 +58,9 @@ std::string DescribeDifference(const std::string& what, const std::vector<Elemen
     // Not auto: what a vector<bool> hands out is not a bool yet.
     const Element& wanted = expected[i];
     const Element& got = came[i];
-    if constexpr (std::is_arithmetic_v<Element>) {
-      // No words for what is equal: there may be a million elements.
-      if (std::bit_cast<hexadecimal::Bits<Element>>(wanted) ==
-          std::bit_cast<hexadecimal::Bits<Element>>(got)) {
-        continue;
-      }
-    }
-    std::string first = DescribeDifference(what + "[" + std::to_string(i) + "]", wanted, got);
-    if (!first.empty()) return first;
+    // The place in words only then: there may be a million elements.
+    const std::string difference = DescribeDifference("", wanted, got);
+    if (!difference.empty()) return what + "[" + std::to_string(i) + "]" + difference;
   }
   return "";
 }

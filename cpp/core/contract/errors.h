@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -55,22 +54,32 @@ class WrongValue : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-namespace native {
-
-/// What `fail` raises: the contract's one exception in C++'s own types.
-class BenchFault : public std::exception {
+/// The command was wrong: the message names the key, what was wrong and what is expected.
+class ProtocolError : public std::runtime_error {
  public:
-  BenchFault(std::int32_t code, std::u16string message)
-      : code_(code), message_(std::move(message)) {}
-
-  [[nodiscard]] std::int32_t Code() const { return code_; }
-  [[nodiscard]] const std::u16string& Message() const { return message_; }
-  [[nodiscard]] const char* what() const noexcept override { return "BenchFault"; }
-
- private:
-  std::int32_t code_;
-  std::u16string message_;
+  using std::runtime_error::runtime_error;
 };
 
-}  // namespace native
+/// A command failed, and whose fault it was.
+class Failure : public std::runtime_error {
+ public:
+  enum class Kind { kProtocol, kBind, kConnect, kCall, kCheck, kStore, kInternal };
+
+  Failure(Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+
+  /// @param cause of what was being done; the detail of a MiddlewareError carries over
+  Failure(Kind kind, const std::string& context, const std::exception& cause)
+      : Failure(kind, context + ": " + cause.what()) {
+    const auto* error = dynamic_cast<const MiddlewareError*>(&cause);
+    if (error != nullptr) detail_ = error->Detail();
+  }
+
+  [[nodiscard]] Kind GetKind() const { return kind_; }
+  [[nodiscard]] const std::string& Detail() const { return detail_; }
+
+ private:
+  Kind kind_;
+  std::string detail_;
+};
+
 }  // namespace roundtrip

@@ -1,11 +1,8 @@
 #pragma once
 
-#include <array>
 #include <bit>
 #include <charconv>
-#include <concepts>
 #include <cstdint>
-#include <cstdio>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -16,12 +13,13 @@
 /// The notation of cases.json: values by their bits, in hexadecimal digits.
 namespace roundtrip::hexadecimal {
 
-/// @param digits at least how many
-inline std::string Of(std::uint64_t bits, int digits) {
-  std::array<char, 17> text{};
-  const int length = std::snprintf(text.data(), text.size(), "%0*llx", digits,
-                                   static_cast<unsigned long long>(bits));
-  return {text.data(), static_cast<std::size_t>(length)};
+/// The lowest bits in so many digits.
+inline std::string Of(std::uint64_t bits, std::size_t digits) {
+  std::string text(digits, '0');
+  for (auto at = text.rbegin(); at != text.rend(); ++at, bits >>= 4) {
+    *at = "0123456789abcdef"[bits % 16];
+  }
+  return text;
 }
 
 /// The unsigned integer as large as a number.
@@ -31,38 +29,30 @@ using Bits = std::conditional_t<
     std::conditional_t<sizeof(Number) == 2, std::uint16_t,
                        std::conditional_t<sizeof(Number) == 4, std::uint32_t, std::uint64_t>>>;
 
-/// A number of any type, two digits a byte.
 template <typename Number>
 std::string OfNumber(Number value) {
-  return Of(std::bit_cast<Bits<Number>>(value), 2 * static_cast<int>(sizeof(Number)));
-}
-
-/// @param digits hexadecimal digits, all of them
-/// @throws std::runtime_error if they are something else, or too many
-template <std::unsigned_integral Unsigned>
-Unsigned To(std::string_view digits) {
-  Unsigned value = 0;
-  const char* end = digits.data() + digits.size();
-  const auto [stopped, error] = std::from_chars(digits.data(), end, value, 16);
-  if (error != std::errc() || stopped != end) {
-    throw std::runtime_error("'" + text::Shortened(digits) + "' is not a hexadecimal number of " +
-                             std::to_string(sizeof(Unsigned)) + " bytes");
-  }
-  return value;
+  return Of(std::bit_cast<Bits<Number>>(value), 2 * sizeof(Number));
 }
 
 /// A number of any type from its bits.
+/// @throws std::runtime_error if the digits are something else, or too many
 template <typename Number>
 Number ToNumber(std::string_view digits) {
+  Bits<Number> bits{};
+  const char* end = digits.data() + digits.size();
+  const auto [stopped, error] = std::from_chars(digits.data(), end, bits, 16);
+  if (error != std::errc() || stopped != end) {
+    throw std::runtime_error("'" + text::Shortened(digits) + "' is not a hexadecimal number of " +
+                             std::to_string(sizeof(Number)) + " bytes");
+  }
   if constexpr (std::is_same_v<Number, bool>) {
-    return To<std::uint8_t>(digits) != 0;
+    return bits != 0;
   } else {
-    return std::bit_cast<Number>(To<Bits<Number>>(digits));
+    return std::bit_cast<Number>(bits);
   }
 }
 
-/// Numbers one after the other, each in two digits a byte.
-/// @tparam Numbers a vector or a string of them
+/// A vector or a string of numbers, each in two digits a byte.
 template <typename Numbers>
 Numbers ToAll(std::string_view digits) {
   using Number = typename Numbers::value_type;

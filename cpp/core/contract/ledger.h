@@ -22,6 +22,7 @@ struct Traffic {
 /// threads: a reader may see a call whose bytes are not there yet, never a torn number.
 class Ledger {
  public:
+  /// By operation; those that were never called are left out.
   using Tally = std::map<std::string, std::int64_t>;
 
   /// Counts calls of one operation; none are no entry.
@@ -32,10 +33,7 @@ class Ledger {
     entry.bytes.fetch_add(traffic.elements * traffic.operation->bytes, std::memory_order_relaxed);
   }
 
-  /// Calls by operation; those that were never called are left out.
   [[nodiscard]] Tally Calls() const { return Of(&Entry::calls); }
-
-  /// Logical bytes by operation; those that were never called are left out.
   [[nodiscard]] Tally Bytes() const { return Of(&Entry::bytes); }
 
  private:

@@ -1,19 +1,22 @@
 #pragma once
 
+#include <algorithm>
 #include <any>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <span>
+#include <stdexcept>
+#include <string>
+#include <thread>
 #include <type_traits>
 #include <utility>
 
 #include "core/contract/ledger.h"
-#include "core/contract/operation.h"
 
 namespace roundtrip {
 
@@ -54,7 +57,6 @@ class Servant {
     return items == 0 ? 0 : items - 1;
   }
 
-  /// A number by its formula.
   template <typename Number>
   requires std::is_arithmetic_v<Number> Number Get(const Typed<None, Number>& operation) {
     Arrived(operation);
@@ -107,14 +109,20 @@ class Servant {
 
   /// Returns after that time.
   /// @throws std::out_of_range if it is shorter or longer than the contract allows
-  void Sleep(std::int32_t millis);
+  void Sleep(std::int32_t millis) {
+    Within(kSleep, millis);
+    Arrived(kSleep);
+    std::this_thread::sleep_for(std::chrono::milliseconds(millis));
+  }
 
-  /// @param data is sorted in place
-  void Sort(std::span<std::int32_t> data);
+  /// In place.
+  void Sort(std::span<std::int32_t> data) {
+    Arrived(kSort, data.size());
+    std::sort(data.begin(), data.end());
+  }
 
   /// Serves an operation that carries values, for a skeleton that knows no more than the types.
-  /// @param argument in the middleware's own type, with a size() if the contract counts its
-  /// elements
+  /// @param argument in the middleware's own type; has a size() if the contract counts its elements
   /// @param convert makes the middleware's own value of the core's
   /// @param reply is called with the reply in the middleware's own type, or with nothing
   template <typename Argument, typename Reply, typename Own, typename Convert, typename Sink>
@@ -152,10 +160,14 @@ class Servant {
 
   /// @return the number
   /// @throws std::out_of_range if it is beyond what the contract allows
-  static std::size_t Within(const Operation& operation, std::int32_t number);
+  static std::size_t Within(const Operation& operation, std::int32_t number) {
+    const Limits& limits = operation.limits.front();
+    if (number >= limits.least && number <= limits.most) return static_cast<std::size_t>(number);
+    throw std::out_of_range(std::string(limits.name) + " is " + std::to_string(number) +
+                            "; expected " + limits.Range());
+  }
 
  private:
-  /// A reply in the middleware's own type.
   struct Reply {
     std::size_t count;
     std::any value;
@@ -170,17 +182,21 @@ class Servant {
   template <typename Core, typename Argument, typename Convert>
   const auto& Kept(const Typed<Argument, Core>& operation, std::size_t count, Convert convert) {
     using Own = std::decay_t<std::invoke_result_t<Convert, Core>>;
-    const Reply* reply = last_[IndexOf(operation)].load(std::memory_order_acquire);
+    std::atomic<const Reply*>& last = last_[IndexOf(operation)];
+    const Reply* reply = last.load(std::memory_order_acquire);
     if (reply == nullptr || reply->count != count) {
-      reply = &Keep(operation, count, [&] {
-        return std::any(std::in_place_type<Own>, convert(operation.reply({.n = count})));
-      });
+      const std::lock_guard lock(mutex_);
+      const std::pair<const Operation*, std::size_t> key(&operation, count);
+      auto found = replies_.find(key);
+      if (found == replies_.end()) {
+        std::any own(std::in_place_type<Own>, convert(operation.reply({.n = count})));
+        found = replies_.emplace(key, Reply{count, std::move(own)}).first;
+      }
+      reply = &found->second;
+      last.store(reply, std::memory_order_release);
     }
     return std::any_cast<const Own&>(reply->value);
   }
-
-  const Reply& Keep(const Operation& operation, std::size_t count,
-                    const std::function<std::any()>& make);
 
   Ledger& ledger_;
   std::array<std::atomic<const Reply*>, kOperations.size()> last_{};

@@ -17,24 +17,21 @@ constexpr std::size_t kShortenedBytes = 200;
 
 const Facet& TheFacet() { return std::use_facet<Facet>(std::locale::classic()); }
 
-std::string_view Bytes(const std::u8string& utf8) {
-  return {reinterpret_cast<const char*>(utf8.data()), utf8.size()};
-}
-
 }  // namespace
 
 std::string Utf8(std::u16string_view units) {
-  std::u8string utf8(units.size() * kMostBytesAUnit, u8'\0');
+  std::string utf8(units.size() * kMostBytesAUnit, '\0');
   std::mbstate_t state{};
   const char16_t* read = units.data();
-  char8_t* written = utf8.data();
-  const auto result = TheFacet().out(state, read, read + units.size(), read, written,
-                                     written + utf8.size(), written);
+  auto* const first = reinterpret_cast<char8_t*>(utf8.data());
+  char8_t* written = first;
+  const auto result =
+      TheFacet().out(state, read, read + units.size(), read, first, first + utf8.size(), written);
   if (result != std::codecvt_base::ok || read != units.data() + units.size()) {
     throw Refused(Shown(units) + " has half a surrogate pair, which UTF-8 does not have");
   }
-  utf8.resize(static_cast<std::size_t>(written - utf8.data()));
-  return std::string(Bytes(utf8));
+  utf8.resize(static_cast<std::size_t>(written - first));
+  return utf8;
 }
 
 std::u16string Utf16(std::string_view utf8) {

@@ -7,14 +7,12 @@
 /// held.
 namespace roundtrip::text {
 
-/// @param units UTF-16
-/// @return UTF-8
-/// @throws Refused if they hold half a surrogate pair, which UTF-8 does not have
+/// @throws Refused if the units hold half a surrogate pair, which UTF-8 does not have
 std::string Utf8(std::u16string_view units);
 
-/// @param utf8 UTF-8, which is read strictly
+/// @param utf8 is read strictly
 /// @return UTF-16
-/// @throws Refused if it is none
+/// @throws Refused if it is not UTF-8
 std::u16string Utf16(std::string_view utf8);
 
 /// For reports: in quotes, printable ASCII as it is, every other unit as \uXXXX; a long text is

@@ -5,9 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/contract/all_arrays.h"
-#include "core/contract/all_types.h"
-#include "core/contract/item.h"
+#include "core/contract/native.h"
 
 /// The values that are timed, by the formulas of contract.md, so that no row has easier data.
 namespace roundtrip::timed_values {
@@ -18,28 +16,53 @@ inline constexpr std::int32_t kInvokeArgument = 0x12345678;
 /// Characters of an Item's name, if `prepare` does not say otherwise.
 inline constexpr std::size_t kNameLength = 16;
 
-/// The members of struct i, which are element i of arrays of their types; i counts from 0.
-bool Boolean(std::size_t i);
-std::uint8_t Octet(std::size_t i);
-char16_t Char(std::size_t i);
-char16_t Wchar(std::size_t i);
-std::int16_t Int16(std::size_t i);
-std::int32_t Int32(std::size_t i);
-std::int64_t Int64(std::size_t i);
-float Float(std::size_t i);
-double Double(std::size_t i);
-std::u16string String(std::size_t i);
-std::u16string Wstring(std::size_t i);
+/// @param prefix ASCII
+/// @param length of the whole, filled up with zeros before the number
+inline std::u16string Numbered(std::string prefix, std::size_t number, std::size_t length) {
+  const std::string digits = std::to_string(number);
+  const std::size_t used = prefix.size() + digits.size();
+  if (used < length) prefix.append(length - used, '0');
+  prefix += digits;
+  return {prefix.begin(), prefix.end()};
+}
 
-/// Struct i.
-native::AllTypes Struct(std::size_t i);
+// The members of struct i, which are element i of arrays of their types; i counts from 0.
+inline bool Boolean(std::size_t i) { return i % 2 == 0; }
+inline std::uint8_t Octet(std::size_t i) { return static_cast<std::uint8_t>(1 + i % 127); }
+inline char16_t Char(std::size_t i) { return static_cast<char16_t>(u'a' + i % 26); }
+inline char16_t Wchar(std::size_t i) { return static_cast<char16_t>(u'A' + i % 26); }
+inline std::int16_t Int16(std::size_t i) {
+  return static_cast<std::int16_t>((i + 1) * 7919 & INT16_MAX);
+}
+inline std::int32_t Int32(std::size_t i) {
+  return static_cast<std::int32_t>((i + 1) * 16777619 & INT32_MAX);
+}
+inline std::int64_t Int64(std::size_t i) {
+  return static_cast<std::int64_t>((i + 1) * 1099511628211 & INT64_MAX);
+}
+inline double Double(std::size_t i) { return static_cast<double>(i + 1) / 3; }
+inline float Float(std::size_t i) { return static_cast<float>(Double(i)); }
+inline std::u16string String(std::size_t i) { return Numbered("string-", i, 16); }
+inline std::u16string Wstring(std::size_t i) { return Numbered("wstring-", i, 16); }
 
-/// Item i.
-/// @param name_length characters of its name
-native::Item Item(std::size_t i, std::size_t name_length = kNameLength);
+#include "core/contract/generated/formulas.inc"
 
-/// A string of that many characters.
-std::u16string Characters(std::size_t size);
+inline native::Item Item(std::size_t i, std::size_t name_length = kNameLength) {
+  return {.id = Int32(i), .name = Numbered("item-", i, name_length), .value = Double(i)};
+}
+
+/// Integer i that a server has to sort: the 32-bit finaliser of MurmurHash3, of which no two values
+/// are equal.
+/// @param server from 0
+constexpr std::int32_t Unsorted(std::uint32_t server, std::size_t i) {
+  std::uint32_t bits = (server << 22) + static_cast<std::uint32_t>(i);
+  bits ^= bits >> 16;
+  bits *= 0x85ebca6b;
+  bits ^= bits >> 13;
+  bits *= 0xc2b2ae35;
+  bits ^= bits >> 16;
+  return static_cast<std::int32_t>(bits);
+}
 
 /// The elements from 0 on.
 /// @param formula gives element i
@@ -52,25 +75,25 @@ auto Elements(std::size_t count, Formula formula) {
 }
 
 /// The items from 0 on.
-std::vector<native::Item> Items(std::size_t count, std::size_t name_length = kNameLength);
+inline std::vector<native::Item> Items(std::size_t count, std::size_t name_length = kNameLength) {
+  return Elements(count, [&](std::size_t i) { return Item(i, name_length); });
+}
 
-/// The formula of each array of AllArrays under its name, so that both can be visited side by side.
-struct ElementFormulas {
-  bool (*booleans)(std::size_t) = Boolean;
-  std::uint8_t (*octets)(std::size_t) = Octet;
-  char16_t (*chars)(std::size_t) = Char;
-  char16_t (*wchars)(std::size_t) = Wchar;
-  std::int16_t (*int16s)(std::size_t) = Int16;
-  std::int32_t (*int32s)(std::size_t) = Int32;
-  std::int64_t (*int64s)(std::size_t) = Int64;
-  float (*floats)(std::size_t) = Float;
-  double (*doubles)(std::size_t) = Double;
-  std::u16string (*strings)(std::size_t) = String;
-  std::u16string (*wstrings)(std::size_t) = Wstring;
-  native::AllTypes (*structs)(std::size_t) = Struct;
-};
+/// A string of that many characters.
+inline std::u16string Characters(std::size_t size) {
+  std::u16string characters(size, u'\0');
+  for (std::size_t i = 0; i < size; ++i) characters[i] = Char(i);
+  return characters;
+}
 
 /// So many elements of each type.
-native::AllArrays Arrays(std::size_t count);
+inline native::AllArrays Arrays(std::size_t count) {
+  native::AllArrays arrays;
+  const ElementFormulas formulas;
+  native::AllArrays::ForEachMember(
+      [&](const char* /*name*/, auto& array, auto formula) { array = Elements(count, formula); },
+      arrays, formulas);
+  return arrays;
+}
 
 }  // namespace roundtrip::timed_values

@@ -8,21 +8,14 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/contract/client.h"
-#include "core/contract/errors.h"
-#include "core/contract/ledger.h"
-#include "core/contract/operation.h"
+#include "core/contract/adapter.h"
 #include "core/measure/call.h"
-#include "core/measure/timed_calls.h"
 
 namespace roundtrip {
 
 /// What a binding makes of one operation.
 class Line {
  public:
-  Line() = default;
-  Line(const Line&) = delete;
-  Line& operator=(const Line&) = delete;
   virtual ~Line() = default;
 
   /// Builds the timed call, its argument by formula and in the middleware's own type.
@@ -39,17 +32,6 @@ class TypedLine : public Line {
   /// @throws what the binding raises; WrongValue for a number that the reply's type does not have
   virtual Reply Send(const Argument& argument) = 0;
 };
-
-/// A reply that is a number, in the core's type.
-/// @throws WrongValue if that type does not have it
-template <typename Reply, typename Own>
-Reply NumberFrom(Own came) {
-  const auto reply = static_cast<Reply>(came);
-  if (static_cast<Own>(reply) != came) {
-    throw WrongValue("reply " + std::to_string(came) + " is beyond its type");
-  }
-  return reply;
-}
 
 /// The line that Calls makes. For getInt32Array of CORBA, to_own passes the count on, the stub
 /// gives a sequence, and to_core makes a vector of it.
@@ -68,11 +50,14 @@ class LineWith final : public TypedLine<Argument, Reply> {
 
   Reply Send(const Argument& argument) override {
     const Own own = to_own_(argument);
-    if constexpr (kReturnsNothing) {
+    if constexpr (std::is_void_v<OwnReply>) {
       Apply(stub_, own);
       return {};
     } else if constexpr (std::is_integral_v<Reply> && std::is_integral_v<OwnReply>) {
-      return NumberFrom<Reply>(Apply(stub_, own));
+      const OwnReply came = Apply(stub_, own);
+      const auto reply = static_cast<Reply>(came);
+      if (static_cast<OwnReply>(reply) == came) return reply;
+      throw WrongValue("reply " + std::to_string(came) + " is beyond its type");
     } else {
       return to_core_(Apply(stub_, own));
     }
@@ -80,55 +65,34 @@ class LineWith final : public TypedLine<Argument, Reply> {
 
   std::unique_ptr<Call> Prepare(const Values& values,
                                 const std::function<native::CounterRef()>& open_counter) override {
-    if constexpr (kIsBounce) {
-      return PrepareBounce(values);
-    } else if constexpr (kTakesCounter) {
-      return PrepareCounter(values, open_counter());
-    } else if constexpr (kReturnsNothing || std::is_arithmetic_v<Reply>) {
-      return PrepareNumber(values);
+    [[maybe_unused]] const Traffic traffic{&operation_, 1, static_cast<std::int64_t>(values.n)};
+    if constexpr (!std::is_same_v<WithoutLast, None>) {
+      return std::make_unique<BounceCall<Stub, Own, WithoutLast, ToCore>>(
+          values, stub_, OwnArgument(values), without_last_, to_core_);
+    } else if constexpr (std::is_same_v<Argument, native::CounterRef>) {
+      // A new one: it counts from 0, and goes with the call.
+      const native::CounterRef counter = open_counter();
+      return std::make_unique<NumberCall<Stub, Own>>(traffic, stub_, to_own_(counter), 1, 1,
+                                                     [counter] { counter->Close(); });
+    } else if constexpr (std::is_void_v<OwnReply> || std::is_arithmetic_v<Reply>) {
+      using Number = NumberCall<Stub, Own>;
+      return std::make_unique<Number>(
+          traffic, stub_, OwnArgument(values),
+          static_cast<typename Number::Expected>(ExpectedReply(values)));
     } else {
-      return PrepareObject(values);
+      std::function<void(Reply)> clean_up;
+      if constexpr (std::is_same_v<Reply, native::CounterRef>) {
+        if (&operation_ == &kOpenCounter) clean_up = [](auto counter) { counter->Close(); };
+      }
+      return std::make_unique<ObjectCall<Stub, Own, ToCore, Reply>>(
+          traffic, stub_, OwnArgument(values), to_core_, values.n,
+          [this, values] { return ExpectedReply(values); }, clean_up);
     }
   }
 
  private:
   using Own = std::decay_t<std::invoke_result_t<ToOwn&, const Argument&>>;
   using OwnReply = ReplyOf<Stub, Own>;
-
-  static constexpr bool kIsBounce = !std::is_same_v<WithoutLast, None>;
-  static constexpr bool kTakesCounter = std::is_same_v<Argument, native::CounterRef>;
-  static constexpr bool kReturnsNothing = std::is_void_v<OwnReply>;
-
-  std::unique_ptr<Call> PrepareBounce(const Values& values) {
-    return std::make_unique<BounceCall<Stub, Own, WithoutLast, ToCore>>(
-        values, stub_, OwnArgument(values), without_last_, to_core_);
-  }
-
-  /// @param counter a new one: it counts from 0, and goes with the call
-  std::unique_ptr<Call> PrepareCounter(const Values& values, const native::CounterRef& counter) {
-    return std::make_unique<NumberCall<Stub, Own>>(TrafficOf(values), stub_, to_own_(counter), 1, 1,
-                                                   [counter] { counter->Close(); });
-  }
-
-  std::unique_ptr<Call> PrepareNumber(const Values& values) {
-    using Number = NumberCall<Stub, Own>;
-    return std::make_unique<Number>(TrafficOf(values), stub_, OwnArgument(values),
-                                    static_cast<typename Number::Expected>(ExpectedReply(values)));
-  }
-
-  std::unique_ptr<Call> PrepareObject(const Values& values) {
-    std::function<void(Reply)> clean_up;
-    if constexpr (std::is_same_v<Reply, native::CounterRef>) {
-      if (&operation_ == &kOpenCounter) clean_up = [](auto counter) { counter->Close(); };
-    }
-    return std::make_unique<ObjectCall<Stub, Own, ToCore, Reply>>(
-        TrafficOf(values), stub_, OwnArgument(values), to_core_, values.n,
-        [this, values] { return ExpectedReply(values); }, clean_up);
-  }
-
-  Traffic TrafficOf(const Values& values) const {
-    return {&operation_, 1, static_cast<std::int64_t>(values.n)};
-  }
 
   /// The argument by its formula, in the middleware's own type.
   Own OwnArgument(const Values& values) {
@@ -153,6 +117,15 @@ class LineWith final : public TypedLine<Argument, Reply> {
   WithoutLast without_last_;
 };
 
+/// Drops the last item of a reply that is a vector; of nothing it leaves nothing.
+struct PopBack {
+  template <typename Items>
+  Items& operator()(Items& items) const {
+    if (!items.empty()) items.pop_back();
+    return items;
+  }
+};
+
 /// A client's table: what its binding can call, a typed line an operation. An operation without a
 /// line is missing, which a test finds.
 class Calls {
@@ -172,7 +145,8 @@ class Calls {
   /// @param without_last of the bounce, which sends what came back: takes a reply, gives the stub's
   ///     next argument; of nothing it makes nothing
   template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore,
-            typename WithoutLast = None>
+            typename WithoutLast = std::conditional_t<
+                std::is_same_v<Argument, std::vector<native::Item>>, PopBack, None>>
   void Add(const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core,
            WithoutLast without_last = {}) {
     slots_[IndexOf(operation)].line =
@@ -228,7 +202,7 @@ class Caller {
 
   Client& TheClient() { return *client_; }
 
-  /// Does something with the client, and raises what it raises as Client::Translate() has it.
+  /// Does something; what it raises is raised as Client::Translate() has it.
   template <typename Function>
   auto Translated(Function function) {
     try {
@@ -239,7 +213,7 @@ class Caller {
     }
   }
 
-  /// Whether an operation can be timed.
+  /// Whether an operation can be timed, and why not.
   [[nodiscard]] Support SupportOf(const Operation& operation) const {
     const Calls::Slot& slot = SlotOf(operation);
     // Connecting is the core's own call, which every client has.
@@ -247,7 +221,6 @@ class Caller {
     return slot.reason.empty() ? Support::kMissing : Support::kCannot;
   }
 
-  /// Why it cannot.
   [[nodiscard]] std::string ReasonFor(const Operation& operation) const {
     const std::string& reason = SlotOf(operation).reason;
     return reason.empty() ? "the binding has no line for " + std::string(operation.name) : reason;
@@ -306,6 +279,60 @@ class Caller {
   // Above the table, whose lines call through it.
   std::unique_ptr<Client> client_;
   Calls calls_;
+};
+
+/// Makes clients of one server.
+struct Connector {
+  std::string endpoint;
+  /// Its client is not connected yet.
+  std::function<std::unique_ptr<Caller>()> make;
+
+  /// A client for which a first call finds nothing left to open.
+  [[nodiscard]] std::unique_ptr<Caller> Connect() const {
+    std::unique_ptr<Caller> caller = make();
+    caller->Translated([&] {
+      caller->TheClient().Proxy(endpoint);
+      caller->TheClient().WarmConnection();
+    });
+    return caller;
+  }
+};
+
+/// Connecting, timed: the middleware's own way to a proxy, and a first call of invoke through it if
+/// that is asked for. Each run has a client of its own, which is made before it and closed after
+/// it. Where a middleware's runtime is one a process, as an ORB is, the client that stays connected
+/// keeps it: what is timed is what the API does for a further proxy, over connections that it
+/// shares.
+class ConnectCall final : public Call {
+ public:
+  ConnectCall(Connector connector, bool has_first_call)
+      : Call({&kInvoke, has_first_call ? 1 : 0, has_first_call ? 1 : 0}),
+        connector_(std::move(connector)),
+        has_first_call_(has_first_call) {
+    CleanUp();
+  }
+
+  void Run() override {
+    caller_->TheClient().Proxy(connector_.endpoint);
+    if (!has_first_call_) return;
+    const std::int32_t reply = invoke_->Send(timed_values::kInvokeArgument);
+    if (reply != timed_values::kInvokeArgument + 1) [[unlikely]] {
+      AddMismatch(DescribeDifference("reply", timed_values::kInvokeArgument + 1, reply));
+    }
+  }
+
+ protected:
+  void CleanUp() override {
+    caller_.reset();
+    caller_ = connector_.make();
+    if (has_first_call_) invoke_ = &caller_->LineOf(kInvoke);
+  }
+
+ private:
+  Connector connector_;
+  bool has_first_call_;
+  std::unique_ptr<Caller> caller_;
+  TypedLine<std::int32_t, std::int32_t>* invoke_ = nullptr;
 };
 
 }  // namespace roundtrip

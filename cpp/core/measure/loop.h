@@ -1,12 +1,93 @@
 #pragma once
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <bit>
+#include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 #include "core/measure/call.h"
-#include "core/measure/samples.h"
+#include "core/worker/file_descriptor.h"
 
 namespace roundtrip {
+
+/// CLOCK_MONOTONIC, which is what steady_clock reads here. The loop takes its clock as a template
+/// parameter: tests hand in one of their own, and the real one is still an inlined call.
+struct MonotonicClock {
+  /// Nanoseconds since an arbitrary moment, the same for all processes of a host.
+  [[nodiscard]] std::int64_t NowNs() const {
+    return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+  }
+
+  void WaitUntil(std::int64_t at_ns) const {
+    const std::chrono::steady_clock::time_point at{std::chrono::nanoseconds(at_ns)};
+    std::this_thread::sleep_until(at);
+  }
+};
+
+/// The samples of one measurement, in nanoseconds. All memory is there, and touched, before the
+/// first.
+class Samples {
+ public:
+  /// @param capacity how many fit; 1 to MostCapacity()
+  /// @param has_starts whether the moment of each start is kept beside the length
+  explicit Samples(std::int64_t capacity, bool has_starts = false)
+      : lengths_(static_cast<std::size_t>(capacity)), starts_(has_starts ? lengths_.size() : 0) {}
+
+  /// How many would fill this host's memory.
+  static std::int64_t MostCapacity() {
+    return sysconf(_SC_PHYS_PAGES) *
+           (sysconf(_SC_PAGESIZE) / static_cast<long>(sizeof(std::int64_t)));
+  }
+
+  /// Keeps the memory.
+  void Clear() { count_ = 0; }
+
+  /// Adds one. The loop ends before there are more than fit.
+  void Add(std::int64_t before_ns, std::int64_t after_ns) {
+    lengths_[count_] = after_ns - before_ns;
+    if (!starts_.empty()) starts_[count_] = before_ns;
+    ++count_;
+  }
+
+  [[nodiscard]] std::int64_t Count() const { return static_cast<std::int64_t>(count_); }
+  [[nodiscard]] std::int64_t Capacity() const { return static_cast<std::int64_t>(lengths_.size()); }
+  [[nodiscard]] bool HasStarts() const { return !starts_.empty(); }
+  [[nodiscard]] std::size_t BufferBytes() const {
+    return (lengths_.size() + starts_.size()) * sizeof(std::int64_t);
+  }
+  [[nodiscard]] std::int64_t operator[](std::size_t i) const { return lengths_[i]; }
+
+  /// Writes the lengths, in order, and after them the starts, as signed 64-bit little-endian
+  /// numbers; what the file held is replaced.
+  /// @return bytes written
+  /// @throws std::system_error if the file cannot be written whole
+  [[nodiscard]] std::size_t Store(const std::string& file) const {
+    // The memory of the samples is the file.
+    static_assert(std::endian::native == std::endian::little);
+    constexpr int kMode = 0644;
+    FileDescriptor out(open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode));
+    if (!out.IsOpen()) throw std::system_error(errno, std::generic_category());
+    const std::size_t bytes = count_ * sizeof(std::int64_t);
+    WriteAll(out.Get(), lengths_.data(), bytes);
+    if (HasStarts()) WriteAll(out.Get(), starts_.data(), bytes);
+    // Some file systems tell only now that the disk is full.
+    out.Close();
+    return HasStarts() ? 2 * bytes : bytes;
+  }
+
+ private:
+  std::vector<std::int64_t> lengths_;
+  std::vector<std::int64_t> starts_;
+  std::size_t count_ = 0;
+};
 
 /// When a measurement ends: always after a whole run, of which there is at least one.
 struct StopRule {
@@ -17,9 +98,6 @@ struct StopRule {
   std::int64_t limit_ns;
   /// Ends once so many samples are taken.
   std::int64_t capacity;
-
-  /// Of a lead-in: nothing is to be run.
-  [[nodiscard]] bool IsNone() const { return samples == 0 && elapsed_ns == 0; }
 };
 
 /// Which part of the stop rule ended a measurement, in the order in which they are asked.
@@ -56,8 +134,7 @@ Measurement Measure(const Clock& clock, Call& call, const StopRule& stop, Sample
     call.Run();
     const std::int64_t after_ns = clock.NowNs();
     samples.Add(before_ns, after_ns);
-    const auto ending =
-        Ending(stop, static_cast<std::int64_t>(samples.Count()), after_ns - started_ns);
+    const auto ending = Ending(stop, samples.Count(), after_ns - started_ns);
     if (ending) {
       return {.started_ns = started_ns, .ended_ns = after_ns, .stopped_by = *ending};
     }
@@ -66,5 +143,54 @@ Measurement Measure(const Clock& clock, Call& call, const StopRule& stop, Sample
     before_ns = clock.NowNs();
   }
 }
+
+/// The same calls through the same loop, before anything counts.
+struct Warmup {
+  /// Runs; with elapsed_ns: ends with the window in which both are reached. Zero for both: none.
+  std::int64_t calls;
+  std::int64_t elapsed_ns;
+  /// How long each reported window lasts at least.
+  std::int64_t window_ns;
+
+  /// One window: whole runs, and how long they took together.
+  struct Window {
+    std::int64_t calls;
+    std::int64_t elapsed_ns;
+  };
+
+  /// How long a pass of the loop lasts; a window is made of passes.
+  static constexpr std::int64_t kPassNs = 1'000'000;
+
+  /// The last run is left as a measurement leaves it: not settled.
+  /// @param samples scratch, written over
+  /// @param runs counts up with each run that succeeded, also if a later one raises
+  /// @throws what the call raises
+  template <typename Clock>
+  std::vector<Window> Run(const Clock& clock, Call& call, Samples& samples,
+                          std::int64_t& runs) const {
+    const StopRule pass = {
+        .samples = 1, .elapsed_ns = kPassNs, .limit_ns = kPassNs, .capacity = samples.Capacity()};
+    std::vector<Window> windows;
+    const std::int64_t first_run = runs;
+    const std::int64_t started_ns = clock.NowNs();
+    std::int64_t now_ns = started_ns;
+    while (runs - first_run < calls || now_ns - started_ns < elapsed_ns) {
+      const std::int64_t opened_run = runs;
+      const std::int64_t opened_ns = now_ns;
+      do {
+        if (runs > first_run) call.Settle();
+        try {
+          now_ns = Measure(clock, call, pass, samples).ended_ns;
+        } catch (...) {
+          runs += samples.Count();
+          throw;
+        }
+        runs += samples.Count();
+      } while (now_ns - opened_ns < window_ns);
+      windows.push_back({.calls = runs - opened_run, .elapsed_ns = now_ns - opened_ns});
+    }
+    return windows;
+  }
+};
 
 }  // namespace roundtrip

@@ -17,11 +17,9 @@ namespace roundtrip {
 /// two runs: to wake it and to wait for it is timed.
 class Scatter final : public Call {
  public:
-  /// @param per_run of all parts together
-  /// @param calls one for each server; no two of them share a client
-  Scatter(const Traffic& per_run, std::vector<std::unique_ptr<Call>> calls) : Call(per_run) {
-    for (std::unique_ptr<Call>& call : calls)
-      parts_.push_back(std::make_unique<Part>(std::move(call)));
+  /// @param calls of one operation, one for each server; no two of them share a client
+  explicit Scatter(std::vector<std::unique_ptr<Call>> calls) : Call(Together(calls)) {
+    for (auto& call : calls) parts_.push_back(std::make_unique<Part>(std::move(call)));
     for (std::size_t i = 1; i < parts_.size(); ++i) {
       Part& part = *parts_[i];
       part.thread = std::jthread([this, &part](const std::stop_token& stop) {
@@ -33,11 +31,8 @@ class Scatter final : public Call {
     }
   }
 
-  Scatter(const Scatter&) = delete;
-  Scatter& operator=(const Scatter&) = delete;
-
   ~Scatter() override {
-    for (const std::unique_ptr<Part>& part : parts_) {
+    for (const auto& part : parts_) {
       part->thread.request_stop();
       part->begun.release();
     }
@@ -47,23 +42,23 @@ class Scatter final : public Call {
     for (std::size_t i = 1; i < parts_.size(); ++i) parts_[i]->begun.release();
     parts_.front()->Once();
     for (std::size_t i = 1; i < parts_.size(); ++i) answered_.acquire();
-    for (const std::unique_ptr<Part>& part : parts_) {
+    for (const auto& part : parts_) {
       if (part->raised) std::rethrow_exception(part->raised);
     }
   }
 
   void Close() override {
-    for (const std::unique_ptr<Part>& part : parts_) part->call->Close();
+    for (const auto& part : parts_) part->call->Close();
   }
 
   void Begin() override {
-    for (const std::unique_ptr<Part>& part : parts_) part->call->Begin();
+    for (const auto& part : parts_) part->call->Begin();
   }
 
   /// Of all parts, and of them the first.
   [[nodiscard]] Mismatches GetMismatches() const override {
     Mismatches all;
-    for (const std::unique_ptr<Part>& part : parts_) {
+    for (const auto& part : parts_) {
       const Mismatches found = part->call->GetMismatches();
       const std::int64_t count = all.count + found.count;
       if (all.count == 0) all = found;
@@ -73,7 +68,7 @@ class Scatter final : public Call {
   }
 
   std::string LastDifference() override {
-    for (const std::unique_ptr<Part>& part : parts_) {
+    for (const auto& part : parts_) {
       std::string difference = part->call->LastDifference();
       if (!difference.empty()) return difference;
     }
@@ -82,7 +77,7 @@ class Scatter final : public Call {
 
  protected:
   void CleanUp() override {
-    for (const std::unique_ptr<Part>& part : parts_) part->call->Settle();
+    for (const auto& part : parts_) part->call->Settle();
   }
 
  private:
@@ -104,6 +99,15 @@ class Scatter final : public Call {
     // Last, so that it has ended before what it uses goes.
     std::jthread thread;
   };
+
+  static Traffic Together(const std::vector<std::unique_ptr<Call>>& calls) {
+    Traffic all{calls.front()->TrafficPerRun().operation, 0, 0};
+    for (const auto& call : calls) {
+      all.calls += call->TrafficPerRun().calls;
+      all.elements += call->TrafficPerRun().elements;
+    }
+    return all;
+  }
 
   std::counting_semaphore<> answered_{0};
   std::vector<std::unique_ptr<Part>> parts_;

@@ -6,11 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/conformance/echo_values.h"
-#include "core/worker/failure.h"
-#include "testkit/expectations.h"
-#include "testkit/raised.h"
-#include "testkit/temporary_file.h"
+#include "testkit/helpers.h"
 
 namespace roundtrip {
 namespace {
@@ -19,14 +15,14 @@ using nlohmann::json;
 using testkit::Raised;
 
 TEST(Cases, AreAllBuilt) {
-  const ::roundtrip::Cases cases(testkit::SharedIdl("cases.json"));
+  const ::roundtrip::Cases cases(ROUNDTRIP_ROOT "/shared-idl/cases.json");
   EXPECT_FALSE(cases.Names().empty());
   for (const std::string& name : cases.Names()) {
     const Case built = cases.Named(name);
     EXPECT_EQ(built.name, name);
     EXPECT_TRUE(built.send) << name;
   }
-  EXPECT_EQ(cases.Named("echo.at-once").concurrency.clients, 8);
+  EXPECT_EQ(cases.Named("echo.at-once").clients, 8);
 }
 
 TEST(Cases, ChangeMembersOfThePlainStruct) {

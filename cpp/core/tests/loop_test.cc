@@ -3,17 +3,56 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <stdexcept>
+#include <system_error>
 
-#include "core/tests/fake_clock.h"
+#include "testkit/helpers.h"
 
 namespace roundtrip {
 namespace {
 
-using tests::FakeCall;
-using tests::FakeClock;
+using Bytes = std::vector<unsigned char>;
 
-class Loop : public testing::Test {
+/// Time that passes only if a test says so.
+struct FakeClock {
+  [[nodiscard]] std::int64_t NowNs() const {
+    ++readings;
+    return now_ns;
+  }
+
+  std::int64_t now_ns = 1000;
+  mutable int readings = 0;
+};
+
+constexpr std::int64_t kMilliNs = 1'000'000;
+constexpr std::int64_t kLongNs = 1'000 * kMilliNs;
+
+/// A call that takes as long as a test says.
+class FakeCall : public Call {
+ public:
+  /// @param run_ns takes the number of the run, from 0; gives how long it takes
+  FakeCall(FakeClock& clock, std::function<std::int64_t(int)> run_ns)
+      : Call({&kInvoke, 1, 1}), clock_(clock), run_ns_(std::move(run_ns)) {}
+
+  void Run() override { clock_.now_ns += run_ns_(runs++); }
+
+  int runs = 0;
+  int clean_ups = 0;
+
+ protected:
+  /// Takes its time too.
+  void CleanUp() override {
+    clock_.now_ns += kMilliNs;
+    ++clean_ups;
+  }
+
+ private:
+  FakeClock& clock_;
+  std::function<std::int64_t(int)> run_ns_;
+};
+
+class LoopTest : public testing::Test {
  protected:
   Measurement Run(FakeCall& call, const StopRule& stop) {
     return Measure(clock_, call, stop, samples_);
@@ -23,52 +62,133 @@ class Loop : public testing::Test {
   Samples samples_{100};
 };
 
-constexpr std::int64_t kLong = 1'000'000'000;
-
-TEST_F(Loop, EndsOnceCountAndTimeAreBothReached) {
-  FakeCall call(clock_, [](int) { return 2'000'000; });
+TEST_F(LoopTest, EndsOnceCountAndTimeAreBothReached) {
+  FakeCall call(clock_, [](int) { return 2 * kMilliNs; });
   const auto by_time =
-      Run(call, {.samples = 3, .elapsed_ns = 13'000'000, .limit_ns = kLong, .capacity = 100});
+      Run(call, {.samples = 3, .elapsed_ns = 13 * kMilliNs, .limit_ns = kLongNs, .capacity = 100});
   EXPECT_EQ(samples_.Count(), 5) << "of 3 ms each, cleaning up included";
   EXPECT_EQ(by_time.stopped_by, StoppedBy::kCount);
-  Run(call, {.samples = 7, .elapsed_ns = 5, .limit_ns = kLong, .capacity = 100});
+  Run(call, {.samples = 7, .elapsed_ns = 5, .limit_ns = kLongNs, .capacity = 100});
   EXPECT_EQ(samples_.Count(), 7);
 }
 
-TEST_F(Loop, EndsAtTheLimitOfTimeAndOnlyAfterAWholeCall) {
-  FakeCall call(clock_, [](int) { return 2'000'000; });
+TEST_F(LoopTest, EndsAtTheLimitOfTimeAndOnlyAfterAWholeCall) {
+  FakeCall call(clock_, [](int) { return 2 * kMilliNs; });
   const auto measured =
-      Run(call, {.samples = 50, .elapsed_ns = 0, .limit_ns = 7'000'000, .capacity = 100});
+      Run(call, {.samples = 50, .elapsed_ns = 0, .limit_ns = 7 * kMilliNs, .capacity = 100});
   EXPECT_EQ(samples_.Count(), 3);
   EXPECT_EQ(measured.stopped_by, StoppedBy::kTime);
 }
 
-TEST_F(Loop, TakesEachSampleFromItsOwnReadingsAndSettlesInBetween) {
+TEST_F(LoopTest, TakesEachSampleFromItsOwnReadingsAndSettlesInBetween) {
   FakeCall call(clock_, [](int run) { return 10 * (run + 1); });
   const auto measured =
-      Run(call, {.samples = 3, .elapsed_ns = 0, .limit_ns = kLong, .capacity = 100});
+      Run(call, {.samples = 3, .elapsed_ns = 0, .limit_ns = kLongNs, .capacity = 100});
   EXPECT_EQ(samples_[0], 10);
   EXPECT_EQ(samples_[1], 20);
   EXPECT_EQ(samples_[2], 30);
-  EXPECT_EQ(call.CleanUps(), 2) << "not after the last";
+  EXPECT_EQ(call.clean_ups, 2) << "not after the last";
   EXPECT_EQ(measured.started_ns, 1000);
-  EXPECT_EQ(measured.ended_ns, 1000 + 60 + 2'000'000);
+  EXPECT_EQ(measured.ended_ns, 1000 + 60 + 2 * kMilliNs);
+  EXPECT_EQ(clock_.readings, 6) << "one before and one after each call";
 }
 
-TEST_F(Loop, ReadsTheClockOnceBeforeAndOnceAfterEachCall) {
-  FakeCall call(clock_, [](int) { return 10; });
-  Run(call, {.samples = 5, .elapsed_ns = 0, .limit_ns = kLong, .capacity = 100});
-  EXPECT_EQ(clock_.readings, 10);
-}
-
-TEST_F(Loop, KeepsTheSamplesBeforeACallThatRaises) {
+TEST_F(LoopTest, KeepsTheSamplesBeforeACallThatRaises) {
   FakeCall call(clock_, [](int run) -> std::int64_t {
     if (run == 2) throw std::runtime_error("broken");
     return 10;
   });
-  EXPECT_THROW(Run(call, {.samples = 5, .elapsed_ns = 0, .limit_ns = kLong, .capacity = 100}),
+  EXPECT_THROW(Run(call, {.samples = 5, .elapsed_ns = 0, .limit_ns = kLongNs, .capacity = 100}),
                std::runtime_error);
   EXPECT_EQ(samples_.Count(), 2);
+}
+
+TEST(SamplesTest, AreStoredAsSigned64BitLittleEndianAndReplaceTheFile) {
+  Samples samples(10);
+  samples.Add(0, 0x0102030405060708);
+  samples.Add(2, 0);
+  const testkit::TemporaryFile file;
+  EXPECT_EQ(samples.Store(file.Name()), 16);
+  EXPECT_EQ(file.Bytes(), (Bytes{8, 7, 6, 5, 4, 3, 2, 1,  //
+                                 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}));
+  samples.Clear();
+  samples.Add(0, 3);
+  EXPECT_EQ(samples.Store(file.Name()), 8);
+  EXPECT_EQ(file.Bytes(), (Bytes{3, 0, 0, 0, 0, 0, 0, 0}));
+}
+
+TEST(SamplesTest, SayThatTheDiskIsFullOrThatThereIsNoSuchFolder) {
+  Samples samples(1);
+  samples.Add(0, 1);
+  const auto error = [&](const char* file) {
+    return testkit::Raised<std::system_error>([&] { (void)samples.Store(file); });
+  };
+  EXPECT_EQ(error("/dev/full"), "No space left on device");
+  EXPECT_EQ(error("/no/such/folder/samples.bin"), "No such file or directory");
+}
+
+TEST(SamplesTest, StoreStartsAfterAllLengths) {
+  Samples samples(10, true);
+  samples.Add(1, 3);
+  samples.Add(5, 9);
+  const testkit::TemporaryFile file;
+  EXPECT_EQ(samples.Store(file.Name()), 32);
+  EXPECT_EQ(file.Bytes(), (Bytes{2, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0,  //
+                                 1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0}));
+}
+
+TEST(SamplesTest, TellTheSizeOfTheWholeBuffer) {
+  EXPECT_EQ(Samples(1000).BufferBytes(), 8000);
+  EXPECT_EQ(Samples(1000, true).BufferBytes(), 16000);
+}
+
+class WarmupTest : public testing::Test {
+ protected:
+  std::vector<Warmup::Window> Run(FakeCall& call, const Warmup& warmup) {
+    return warmup.Run(clock_, call, samples_, runs_);
+  }
+
+  FakeClock clock_;
+  Samples samples_{2};
+  std::int64_t runs_ = 0;
+};
+
+TEST_F(WarmupTest, IsNoneForZeroOfBoth) {
+  FakeCall call(clock_, [](int) { return 10; });
+  EXPECT_TRUE(Run(call, {.calls = 0, .elapsed_ns = 0, .window_ns = 100}).empty());
+  EXPECT_EQ(call.runs, 0);
+}
+
+TEST_F(WarmupTest, FillsWindowsWithPassesUntilTheCallsAreReached) {
+  FakeCall call(clock_, [](int) { return Warmup::kPassNs; });
+  const auto windows = Run(call, {.calls = 5, .elapsed_ns = 0, .window_ns = 5 * Warmup::kPassNs});
+  ASSERT_EQ(windows.size(), 2);
+  EXPECT_EQ(windows[0].calls, 3) << "of 2 ms each, cleaning up included";
+  EXPECT_EQ(windows[1].calls, 3) << "the last window is whole too";
+  EXPECT_EQ(runs_, 6);
+  EXPECT_EQ(call.clean_ups, 5) << "between all runs, and not after the last";
+}
+
+TEST_F(WarmupTest, FillsWindowsUntilTheTimeIsReachedToo) {
+  FakeCall call(clock_, [](int) { return 10 * Warmup::kPassNs; });
+  const auto windows = Run(call, {.calls = 1, .elapsed_ns = 90 * Warmup::kPassNs, .window_ns = 1});
+  EXPECT_EQ(windows.size(), 9);
+  EXPECT_EQ(runs_, 9);
+}
+
+TEST_F(WarmupTest, HasShorterPassesIfFewSamplesFit) {
+  FakeCall call(clock_, [](int) { return 10; });
+  Run(call, {.calls = 5, .elapsed_ns = 0, .window_ns = 1});
+  EXPECT_EQ(runs_, 6) << "two at once";
+}
+
+TEST_F(WarmupTest, CountsTheRunsBeforeOneThatRaises) {
+  FakeCall call(clock_, [](int run) -> std::int64_t {
+    if (run == 4) throw std::runtime_error("broken");
+    return 10;
+  });
+  EXPECT_THROW(Run(call, {.calls = 9, .elapsed_ns = 0, .window_ns = 20}), std::runtime_error);
+  EXPECT_EQ(runs_, 4);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/contract/errors.h"
-#include "testkit/raised.h"
+#include "testkit/helpers.h"
 
 namespace roundtrip::text {
 namespace {

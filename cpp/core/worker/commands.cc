@@ -3,8 +3,8 @@
 #include <set>
 #include <utility>
 
+#include "core/contract/errors.h"
 #include "core/contract/text.h"
-#include "core/worker/failure.h"
 
 namespace roundtrip {
 namespace {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/measure/loop.h"
-#include "core/measure/warmup.h"
 
 namespace roundtrip {
 
@@ -77,7 +76,6 @@ void CheckRange(const std::string& key, std::int64_t value, std::int64_t least,
 
 /// One line of the protocol.
 struct Command {
-  /// @param line JSON
   /// @throws ProtocolError if it is not an object with a text `do`, or has a key twice
   static Command Parse(const std::string& line);
 
@@ -89,9 +87,7 @@ struct Command {
     return members.get<Members>();
   }
 
-  /// Value of `do`.
   std::string name;
-  /// All else.
   nlohmann::json members;
 };
 

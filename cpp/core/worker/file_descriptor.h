@@ -1,6 +1,10 @@
 #pragma once
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstddef>
+#include <system_error>
 #include <utility>
 
 namespace roundtrip {
@@ -20,14 +24,20 @@ class FileDescriptor {
   }
   FileDescriptor(const FileDescriptor&) = delete;
   FileDescriptor& operator=(const FileDescriptor&) = delete;
-  ~FileDescriptor();
+  ~FileDescriptor() {
+    if (IsOpen()) close(fd_);
+  }
 
   [[nodiscard]] bool IsOpen() const { return fd_ >= 0; }
   [[nodiscard]] int Get() const { return fd_; }
 
   /// Closes it.
   /// @throws std::system_error if the system reports an error, say of a write that it had put off
-  void Close();
+  void Close() {
+    if (close(std::exchange(fd_, -1)) != 0) {
+      throw std::system_error(errno, std::generic_category());
+    }
+  }
 
  private:
   int fd_ = -1;
@@ -35,6 +45,17 @@ class FileDescriptor {
 
 /// Writes all bytes, in as many pieces as it takes.
 /// @throws std::system_error if they cannot be written
-void WriteAll(int fd, const void* data, std::size_t size);
+inline void WriteAll(int fd, const void* data, std::size_t size) {
+  const char* rest = static_cast<const char*>(data);
+  while (size > 0) {
+    const ssize_t written = write(fd, rest, size);
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      throw std::system_error(errno, std::generic_category());
+    }
+    rest += written;
+    size -= static_cast<std::size_t>(written);
+  }
+}
 
 }  // namespace roundtrip

@@ -1,13 +1,13 @@
 #pragma once
 
+#include <gnu/libc-version.h>
+
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "core/conformance/conformance.h"
 #include "core/contract/adapter.h"
 #include "core/measure/loop.h"
-#include "core/measure/runtime_use.h"
-#include "core/measure/warmup.h"
-#include "core/worker/failure.h"
 
 /// How replies spell the core's types; worker.schema.json is the authority on their shape.
 namespace roundtrip {
@@ -34,25 +34,35 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Failure::Kind, {{Failure::Kind::kProtocol, "protoco
                                              {Failure::Kind::kStore, "store"},
                                              {Failure::Kind::kInternal, "internal"}})
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RuntimeUse, collected_ns, collections)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Warmup::Window, calls, elapsed_ns)
 
-void to_json(nlohmann::json& reply, const Conformance::Result& result);
-void to_json(nlohmann::json& reply, const Features::Found& feature);
+inline void to_json(nlohmann::json& reply, const Conformance::Result& result) {
+  reply = {{"case", result.name}, {"outcome", result.outcome}};
+  if (!result.detail.empty()) reply["detail"] = result.detail;
+}
+
+inline void to_json(nlohmann::json& reply, const Features::Found& feature) {
+  reply = {{"name", feature.name}, {"said", feature.said}};
+  if (feature.found) reply["found"] = *feature.found;
+}
 
 namespace replies {
 
-/// @param versions the middleware's own
-/// @return these, and the runtime's: the compiler of this program, and the C library that it uses
-Versions WithRuntime(Versions versions);
+/// What the language's runtime did: C++ has no collector, and its compiler is done before the
+/// process starts.
+inline nlohmann::json RuntimeUse() { return {{"collected_ns", 0}, {"collections", 0}}; }
 
-/// The table of operations, and what a client's binding makes of each.
-nlohmann::json OperationsOf(const Caller& caller);
-
-/// @param message line breaks in it become blanks
-/// @param detail left out if it is empty
-nlohmann::json Error(Failure::Kind kind, const std::string& message,
-                     const std::string& detail = "");
+/// A middleware's own versions, and the runtime's: the compiler of this program, and the C library
+/// that it uses.
+inline Versions WithRuntime(Versions versions) {
+#ifdef __clang__
+  const std::string compiler = __VERSION__;
+#else
+  const std::string compiler = "g++ " __VERSION__;
+#endif
+  versions["runtime"] = compiler + ", glibc " + gnu_get_libc_version();
+  return versions;
+}
 
 }  // namespace replies
 }  // namespace roundtrip

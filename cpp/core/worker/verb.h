@@ -2,11 +2,15 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "core/contract/ledger.h"
+#include "core/contract/adapter.h"
 #include "core/worker/commands.h"
+#include "core/worker/replies.h"
 
 namespace roundtrip {
 
@@ -17,14 +21,23 @@ class Verb {
   Verb& operator=(const Verb&) = delete;
   virtual ~Verb() = default;
 
-  /// Does what a command says.
   /// @return the reply
   /// @throws ProtocolError, Unsupported, Failure if it cannot
-  nlohmann::json Execute(const Command& command);
+  nlohmann::json Execute(const Command& command) {
+    const auto found = handlers_.find(command.name);
+    if (found != handlers_.end()) return found->second(command);
+    std::vector<std::string> known;
+    for (const auto& entry : handlers_) known.push_back(entry.first);
+    throw ProtocolError("do is '" + text::Shortened(command.name) + "', not for " + name_ +
+                        "; expected " + text::Listed(known));
+  }
 
  protected:
   /// Adds the commands that both verbs have: ledger and runtime.
-  explicit Verb(std::string name);
+  explicit Verb(std::string name) : name_(std::move(name)) {
+    On("ledger", &Verb::ReadLedger);
+    On("runtime", &Verb::ReadRuntime);
+  }
 
   /// Adds a command.
   /// @param handler a method that takes the command's members, one of roundtrip::commands
@@ -47,12 +60,22 @@ class Verb {
   Ledger& TheLedger() { return ledger_; }
 
  private:
-  nlohmann::json ReadLedger();
-  nlohmann::json ReadRuntime();
+  nlohmann::json ReadLedger() {
+    return {{"event", "ledger"}, {"calls", ledger_.Calls()}, {"bytes", ledger_.Bytes()}};
+  }
+
+  nlohmann::json ReadRuntime() {
+    return {{"event", "runtime"}, {"runtime", replies::RuntimeUse()}};
+  }
 
   std::string name_;
   std::map<std::string, std::function<nlohmann::json(const Command&)>> handlers_;
   Ledger ledger_;
 };
+
+/// The verb `drive`: the client that times calls.
+/// @param adapter outlives it
+/// @param cases_file the path of cases.json; empty if the environment has none
+std::unique_ptr<Verb> MakeDrive(const Adapter& adapter, const std::string& cases_file);
 
 }  // namespace roundtrip

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -15,19 +16,54 @@
 #include <string>
 #include <thread>
 
-#include "core/conformance/conformance.h"
-#include "core/worker/commands.h"
-#include "core/worker/drive.h"
-#include "core/worker/failure.h"
 #include "core/worker/file_descriptor.h"
-#include "core/worker/replies.h"
-#include "core/worker/serve.h"
+#include "core/worker/verb.h"
 
 namespace roundtrip {
 namespace {
 
+using nlohmann::json;
+
 constexpr const char* kReplyVariable = "ROUNDTRIP_REPLY_FD";
 constexpr int kWrongUse = 2;
+
+/// The verb `serve`: starts the servant, and tells what arrived at it.
+class Serve final : public Verb {
+ public:
+  /// @param adapter outlives this
+  explicit Serve(const Adapter& adapter) : Verb("serve"), adapter_(adapter) {
+    On("serve", &Serve::Start);
+  }
+
+ private:
+  json Start(const commands::Serve& command) {
+    CheckRange("port", command.port, 0, UINT16_MAX);
+    const Options options(command.options, adapter_.server_options);
+    if (server_) {
+      throw ProtocolError("do is 'serve', but the servant is started; expected ledger, runtime");
+    }
+    std::unique_ptr<Server> starting = adapter_.make_server();
+    std::string endpoint;
+    try {
+      endpoint = starting->Start(command.bind, command.advertise,
+                                 static_cast<std::uint16_t>(command.port), options, servant_);
+    } catch (const ProtocolError&) {
+      throw;
+    } catch (const std::exception& error) {
+      throw Failure(Failure::Kind::kBind,
+                    "listening at " + command.bind + " port " + std::to_string(command.port),
+                    error);
+    }
+    server_ = std::move(starting);
+    return {{"event", "ready"},
+            {"endpoint", endpoint},
+            {"versions", replies::WithRuntime(adapter_.versions)}};
+  }
+
+  const Adapter& adapter_;
+  Servant servant_{TheLedger()};
+  std::unique_ptr<Server> server_;
+};
 
 std::string FromEnvironment(const char* variable) {
   // Nothing here changes the environment, so no thread can be in the way.
@@ -36,7 +72,8 @@ std::string FromEnvironment(const char* variable) {
 }
 
 /// @throws std::invalid_argument if the variable names no descriptor that is open
-int ReplyDescriptor(const std::string& value) {
+int ReplyDescriptor() {
+  const std::string value = FromEnvironment(kReplyVariable);
   if (value.empty()) return STDOUT_FILENO;
   int descriptor = -1;
   const char* end = value.data() + value.size();
@@ -57,31 +94,39 @@ void EndWithInput() {
   _exit(EXIT_SUCCESS);
 }
 
+/// @param message line breaks in it become blanks
+json Error(Failure::Kind kind, std::string message, const std::string& detail = "") {
+  std::replace(message.begin(), message.end(), '\n', ' ');
+  json reply = {{"event", "error"}, {"kind", kind}, {"message", message}};
+  if (!detail.empty()) reply["detail"] = detail;
+  return reply;
+}
+
 /// Does what a line says. A command that fails does not concern the next one.
 /// @return the reply
-nlohmann::json Answer(const std::string& line, Verb& verb) {
+json Answer(const std::string& line, Verb& verb) {
   try {
     return verb.Execute(Command::Parse(line));
   } catch (const ProtocolError& error) {
-    return replies::Error(Failure::Kind::kProtocol, error.what());
+    return Error(Failure::Kind::kProtocol, error.what());
   } catch (const Unsupported& reason) {
     return {{"event", "unsupported"}, {"support", reason.GetSupport()}, {"reason", reason.what()}};
   } catch (const Failure& failure) {
-    return replies::Error(failure.GetKind(), failure.what(), failure.Detail());
+    return Error(failure.GetKind(), failure.what(), failure.Detail());
   } catch (const std::exception& error) {
-    return replies::Error(Failure::Kind::kInternal, error.what());
+    return Error(Failure::Kind::kInternal, error.what());
   }
 }
 
 int Work(Verb& verb) {
-  const int reply_fd = ReplyDescriptor(FromEnvironment(kReplyVariable));
+  const int reply_fd = ReplyDescriptor();
   // A peer or reader that went away is an error of the write, not the end of the process.
   (void)std::signal(SIGPIPE, SIG_IGN);
   std::thread(EndWithInput).detach();
   try {
     for (std::string line; std::getline(std::cin, line);) {
       // A middleware's words may hold bytes that are not UTF-8: these become U+FFFD.
-      const auto replace = nlohmann::json::error_handler_t::replace;
+      const auto replace = json::error_handler_t::replace;
       const std::string reply = Answer(line, verb).dump(-1, ' ', false, replace) + "\n";
       WriteAll(reply_fd, reply.data(), reply.size());
     }
@@ -113,8 +158,8 @@ int WorkerMain(int argc, char** argv, const Adapter& adapter) {
       Serve verb(adapter);
       return Work(verb);
     }
-    Drive verb(adapter, FromEnvironment(Conformance::kFileVariable));
-    return Work(verb);
+    const auto verb = MakeDrive(adapter, FromEnvironment(Conformance::kFileVariable));
+    return Work(*verb);
   } catch (const std::invalid_argument& error) {
     std::cerr << error.what() << std::endl;
     return kWrongUse;

@@ -19,24 +19,24 @@ TEST(WorkerProgram, RepliesOnStandardOutputWhereNoDescriptorIsNamed) {
 }
 
 TEST(WorkerProgram, HelpsAndSaysWhatIsWrongUse) {
-  EXPECT_EQ(Process({SYSTEM_PROGRAM, "--help"}).WaitFor(Process::kPatience), 0);
-  EXPECT_EQ(Process({SYSTEM_PROGRAM, "serve", "--help"}).WaitFor(Process::kPatience), 0);
-  EXPECT_EQ(Process({SYSTEM_PROGRAM}).WaitFor(Process::kPatience), 2);
-  EXPECT_EQ(Process({SYSTEM_PROGRAM, "dance"}).WaitFor(Process::kPatience), 2);
-  EXPECT_EQ(Process({SYSTEM_PROGRAM, "serve", "drive"}).WaitFor(Process::kPatience), 2);
+  EXPECT_EQ(Process({SYSTEM_PROGRAM, "--help"}).Wait(), 0);
+  EXPECT_EQ(Process({SYSTEM_PROGRAM, "serve", "--help"}).Wait(), 0);
+  EXPECT_EQ(Process({SYSTEM_PROGRAM}).Wait(), 2);
+  EXPECT_EQ(Process({SYSTEM_PROGRAM, "dance"}).Wait(), 2);
+  EXPECT_EQ(Process({SYSTEM_PROGRAM, "serve", "drive"}).Wait(), 2);
 }
 
 TEST(WorkerProgram, RefusesADescriptorThatIsNotOpen) {
   for (const char* descriptor : {"999", "-1", "three", "1 "}) {
     Process worker({SYSTEM_PROGRAM, "serve"}, {{"ROUNDTRIP_REPLY_FD", descriptor}});
-    EXPECT_EQ(worker.WaitFor(Process::kPatience), 2) << descriptor;
+    EXPECT_EQ(worker.Wait(), 2) << descriptor;
   }
 }
 
 TEST(WorkerProgram, EndsWhereItsRepliesCannotBeWritten) {
   Process worker({"/bin/sh", "-c", std::string("exec ") + SYSTEM_PROGRAM + " serve > /dev/full"});
   worker.Write("{\"do\":\"ledger\"}\n");
-  EXPECT_EQ(worker.WaitFor(Process::kPatience), 1);
+  EXPECT_EQ(worker.Wait(), 1);
 }
 
 }  // namespace

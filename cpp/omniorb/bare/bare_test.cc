@@ -7,8 +7,8 @@
 #include <string>
 #include <thread>
 
+#include "testkit/helpers.h"
 #include "testkit/process.h"
-#include "testkit/temporary_file.h"
 
 namespace roundtrip {
 namespace {
@@ -38,14 +38,14 @@ TEST(BarePrograms, MeasureInvokeByFileAndByReference) {
     EXPECT_EQ(printed["calls"], 200);
     EXPECT_GT(printed["mean_ns"], 0);
     EXPECT_GT(printed["p50_ns"], 0);
-    EXPECT_EQ(client.WaitFor(Process::kPatience), 0);
+    EXPECT_EQ(client.Wait(), 0);
   }
 }
 
 TEST(BarePrograms, SayWhatIsWrong) {
-  EXPECT_EQ(Process({BARE_SERVER}).WaitFor(Process::kPatience), 2);
-  EXPECT_EQ(Process({BARE_CLIENT}).WaitFor(Process::kPatience), 2);
-  EXPECT_EQ(Process({BARE_CLIENT, "/no/such/file", "1", "1"}).WaitFor(Process::kPatience), 1);
+  EXPECT_EQ(Process({BARE_SERVER}).Wait(), 2);
+  EXPECT_EQ(Process({BARE_CLIENT}).Wait(), 2);
+  EXPECT_EQ(Process({BARE_CLIENT, "/no/such/file", "1", "1"}).Wait(), 1);
 }
 
 }  // namespace

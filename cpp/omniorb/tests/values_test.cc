@@ -7,7 +7,7 @@
 #include "core/contract/describe_difference.h"
 #include "core/contract/errors.h"
 #include "core/contract/timed_values.h"
-#include "testkit/raised.h"
+#include "testkit/helpers.h"
 
 namespace roundtrip::omniorb {
 namespace {

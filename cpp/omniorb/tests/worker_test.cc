@@ -3,8 +3,7 @@
 namespace roundtrip::testkit {
 namespace {
 
-INSTANTIATE_TEST_SUITE_P(CppOmniorb, WorkerSuite,
-                         testing::Values(Row{"default", SYSTEM_PROGRAM, "iiop", "cpp-omniorb"}),
+INSTANTIATE_TEST_SUITE_P(CppOmniorb, WorkerSuite, testing::Values(Row{"default", SYSTEM_PROGRAM}),
                          NameOfRow);
 
 }  // namespace

@@ -4,8 +4,7 @@
 
 #include "core/contract/describe_difference.h"
 #include "sockets/frame.h"
-#include "sockets/round_trip.h"
-#include "testkit/raised.h"
+#include "testkit/helpers.h"
 
 namespace roundtrip::sockets {
 namespace {
@@ -33,14 +32,10 @@ Bytes Cut(const Bytes& whole, std::size_t size) {
   return {whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)};
 }
 
-TEST(CodecTest, WritesNumbersBigEndian) {
+TEST(CodecTest, WritesNumbersItemsAndArraysAsTheWireHasThem) {
   EXPECT_EQ(FrameOf(1, std::int32_t{0x12345678}),
             (Bytes{0, 0, 0, 8, 0, 0, 0, 1, 0x12, 0x34, 0x56, 0x78}));
-}
-
-TEST(CodecTest, WritesItemsAsTheWireHasThem) { EXPECT_EQ(FrameOf(5, kOneItem), kOneItemFrame); }
-
-TEST(CodecTest, WritesArraysByTheirElements) {
+  EXPECT_EQ(FrameOf(5, kOneItem), kOneItemFrame);
   EXPECT_EQ(FrameOf(32, std::vector<bool>{true, false, true}),
             (Bytes{0, 0, 0, 11, 0, 0, 0, 32, 0, 0, 0, 3, 1, 0, 1}));
   EXPECT_EQ(FrameOf(34, std::vector<char16_t>{u'a', 0xd800}),
@@ -58,12 +53,8 @@ TEST(CodecTest, WritesAFieldThatIsAloneWithoutALength) {
 
 TEST(CodecTest, WritesOneFrameAfterTheOther) {
   FrameWriter writer;
-  writer.Begin(4);
-  writer.Put(Alone<std::string>{"a long one"});
-  (void)writer.End();
-  writer.Begin(2);
-  writer.Put(Alone<Bytes>{{7}});
-  const auto second = writer.End();
+  (void)writer.Whole(4, Alone<std::string>{"a long one"});
+  const auto second = writer.Whole(2, Alone<Bytes>{{7}});
   EXPECT_EQ(Bytes(second.begin(), second.end()), (Bytes{0, 0, 0, 5, 0, 0, 0, 2, 7}));
 }
 
@@ -104,7 +95,7 @@ TEST(CodecTest, WritesAStructInTheOrderOfTheIdl) {
                    0,    0,    0,    0,    1,    'e',  0,    0,    0,    0}));
 }
 
-TEST(CodecTest, RefusesAFrameThatIsCutAnywhere) {
+TEST(CodecTest, RefusesAFrameThatIsCutAnywhereOrTooLong) {
   const Bytes whole = FrameOf(6, values::Own(timed_values::Struct(0)));
   for (std::size_t size = frame::kHeaderBytes; size < whole.size(); ++size) {
     EXPECT_THROW(Read<AllTypes>(Cut(whole, size)), BadFrame) << size;
@@ -112,24 +103,18 @@ TEST(CodecTest, RefusesAFrameThatIsCutAnywhere) {
   for (std::size_t size = frame::kHeaderBytes; size < kOneItemFrame.size(); ++size) {
     EXPECT_THROW(Read<std::vector<Item>>(Cut(kOneItemFrame, size)), BadFrame) << size;
   }
-}
-
-TEST(CodecTest, RefusesBytesTooMany) {
   Bytes longer = kOneItemFrame;
   longer.push_back(0);
   EXPECT_EQ(Raised<BadFrame>([&] { Read<std::vector<Item>>(longer); }), "1 bytes too many");
 }
 
-TEST(CodecTest, TakesNoMemoryForACountThatCannotBe) {
+TEST(CodecTest, TakesNoMemoryForACountOrALengthThatCannotBe) {
   Bytes lie = kOneItemFrame;
   lie[8] = lie[9] = lie[10] = lie[11] = 0xff;
   EXPECT_EQ(Raised<BadFrame>([&] { Read<std::vector<Item>>(lie); }),
             "4294967295 elements do not fit 18 bytes");
   EXPECT_THROW(Read<std::vector<double>>(lie), BadFrame);
-}
-
-TEST(CodecTest, RefusesANameThatIsLongerThanTheFrame) {
-  Bytes lie = kOneItemFrame;
+  lie = kOneItemFrame;
   lie[16] = 0xff;
   EXPECT_EQ(Raised<BadFrame>([&] { Read<std::vector<Item>>(lie); }),
             "4278190072 bytes are missing at the end");

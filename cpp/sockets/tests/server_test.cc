@@ -6,11 +6,9 @@
 #include <vector>
 
 #include "core/contract/errors.h"
-#include "sockets/endpoint.h"
-#include "sockets/frame.h"
-#include "sockets/round_trip.h"
+#include "sockets/codec.h"
 #include "sockets/socket_server.h"
-#include "testkit/raised.h"
+#include "testkit/helpers.h"
 
 namespace roundtrip::sockets {
 namespace {

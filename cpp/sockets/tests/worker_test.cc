@@ -6,8 +6,6 @@ namespace {
 Row RowOf(const std::string& server, const std::string& client) {
   return {server + "Server" + client + "Client",
           SYSTEM_PROGRAM,
-          "frame",
-          "cpp-sockets",
           {{"coding", server}},
           {{"coding", client}}};
 }

@@ -77,7 +77,7 @@ COLUMNS = (
     Column(None, 0, lambda _, cell: _hollow_time(cell)),
     Column("95 %", 4, lambda _, cell: bounds(cell)),
     Column("a second, all", 2, _throughput),
-    Column("× baseline", 1, lambda _, cell: factor(cell.ratio.ratio) if cell.ratio else ""),
+    Column("\u00d7 baseline", 1, lambda _, cell: factor(cell.ratio.ratio) if cell.ratio else ""),
     Column("95 %", 5, lambda _, cell: factor_interval(cell.ratio.ci95) if cell.ratio else ""),
     Column("overhead", 6, lambda _, cell: net(cell.net)),
     Column("vs. the row above", 3, _versus_previous),
@@ -344,8 +344,8 @@ def show_aa_test(pairs: Sequence[Comparison], found: "FalseCalls", console: Cons
     console.print(
         "cycles: the part of the ratio's error that more cycles reduce. processes: the part that more rounds reduce. "
         f"rounds: the number that an interval of {share(HALF_WIDTH)} either way takes.\n"
-        f"\n{found.outside} of {found.pairs} intervals exclude 1; up to {found.most} are expected by chance (95 % limit at a "
-        f"nominal rate of 5 %). {found.called} were called different, each of them falsely.\n"
+        f"\n{found.outside} of {found.pairs} intervals exclude 1; up to {found.most} are expected by chance (95 % limit "
+        f"at a nominal rate of 5 %). {found.called} were called different, each of them falsely.\n"
         f"Differences below {100 * found.floor:.1f} % cannot be detected on this host.",
         highlight=False,
         soft_wrap=True,

@@ -1,0 +1,120 @@
+// The values by formula, and how a difference is described.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <set>
+
+#include "core/contract/describe_difference.h"
+#include "core/contract/timed_values.h"
+
+namespace roundtrip {
+namespace {
+
+using timed_values::Item;
+using timed_values::Items;
+using timed_values::Unsorted;
+
+TEST(TimedValuesTest, BytesRunFromOneTo127AndCharactersThroughTheAlphabet) {
+  const auto bytes = timed_values::Elements(1'048'576, timed_values::Octet);
+  EXPECT_EQ(bytes[0], 1);
+  EXPECT_EQ(bytes[126], 127);
+  EXPECT_EQ(bytes[127], 1);
+  EXPECT_EQ(std::count(bytes.begin(), bytes.end(), 0), 0);
+  EXPECT_EQ(timed_values::Characters(28), u"abcdefghijklmnopqrstuvwxyzab");
+}
+
+TEST(TimedValuesTest, ItemsFollowTheFormulas) {
+  EXPECT_EQ(Item(0).id, 16777619);
+  EXPECT_EQ(Item(0).name, u"item-00000000000");
+  EXPECT_EQ(Item(0).value, 1.0 / 3);
+  // 350 x 16777619 = 5872166650, less twice 2147483648.
+  EXPECT_EQ(Item(349).id, 1577199354);
+  EXPECT_EQ(Item(349).name, u"item-00000000349");
+  EXPECT_EQ(Item(349, 20).name, u"item-000000000000349");
+}
+
+TEST(TimedValuesTest, StructsFollowTheFormulas) {
+  const native::AllTypes second = timed_values::Struct(1);
+  EXPECT_FALSE(second.boolean_value);
+  EXPECT_EQ(second.octet_value, 2);
+  EXPECT_EQ(second.char_value, u'b');
+  EXPECT_EQ(second.wchar_value, u'B');
+  EXPECT_EQ(second.int16_value, 2 * 7919);
+  EXPECT_EQ(second.int32_value, 2 * 16777619);
+  EXPECT_EQ(second.int64_value, 2 * 1099511628211);
+  EXPECT_EQ(second.float_value, 2.0F / 3);
+  EXPECT_EQ(second.double_value, 2.0 / 3);
+  EXPECT_EQ(second.string_value, u"string-000000001");
+  EXPECT_EQ(second.wstring_value, u"wstring-00000001");
+  EXPECT_EQ(timed_values::Arrays(2).structs[1].int64_value, second.int64_value);
+}
+
+TEST(TimedValuesTest, IntegersToSortFollowTheFinaliserAndDiffer) {
+  EXPECT_EQ(Unsorted(0, 0), 0);
+  EXPECT_EQ(Unsorted(0, 1), 1364076727);
+  EXPECT_EQ(Unsorted(1, 0), -1075301492);
+  std::set<std::int32_t> values;
+  for (const std::uint32_t server : {0U, 1U, 1023U}) {
+    for (std::size_t i = 0; i < 1000; ++i) values.insert(Unsorted(server, i));
+  }
+  EXPECT_EQ(values.size(), 3000);
+}
+
+template <typename Value>
+std::string Difference(const Value& expected, const Value& came) {
+  return DescribeDifference("reply", expected, came);
+}
+
+TEST(DescribeDifferenceTest, IsEmptyForWhatIsTheSame) {
+  const native::AllArrays arrays = timed_values::Arrays(3);
+  EXPECT_EQ(Difference(arrays, arrays), "");
+  EXPECT_EQ(Difference(Items(2), Items(2)), "");
+}
+
+TEST(DescribeDifferenceTest, ComparesBitForBit) {
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(Difference(0.0, -0.0), "reply 8000000000000000 instead of 0000000000000000");
+  EXPECT_EQ(Difference(std::bit_cast<float>(0xffc0abcdU), std::numeric_limits<float>::quiet_NaN()),
+            "reply 7fc00000 instead of ffc0abcd");
+  EXPECT_EQ(Difference(kNaN, kNaN), "");
+  EXPECT_EQ(Difference(2, 7), "reply 7 instead of 2");
+}
+
+TEST(DescribeDifferenceTest, NamesThePlace) {
+  auto items = Items(2);
+  items[1].name = u"a\u00e9";
+  EXPECT_EQ(Difference(Items(2), items), "reply[1].name 'a\\u00e9' instead of 'item-00000000001'");
+  native::AllArrays half;
+  half.wchars = {u'a', 0xd800};
+  native::AllArrays came = half;
+  came.wchars[1] = u'?';
+  EXPECT_EQ(Difference(half, came), "reply.wchars[1] 003f instead of d800");
+  EXPECT_EQ(Difference(half, native::AllArrays()), "reply.wchars has 0 elements instead of 2");
+  EXPECT_EQ(Difference(std::vector<bool>{true, false}, std::vector<bool>{true, true}),
+            "reply[1] 1 instead of 0");
+}
+
+/// Counts by so much.
+class Stepping : public native::Counter {
+ public:
+  explicit Stepping(std::int32_t step) : step_(step) {}
+  std::int32_t Increment() override { return count_ += step_; }
+  void Close() override {}
+
+ private:
+  std::int32_t step_;
+  std::int32_t count_ = 5;
+};
+
+TEST(DescribeDifferenceTest, HasACounterGoUp) {
+  const auto counting = [](std::int32_t step) -> native::CounterRef {
+    return std::make_shared<Stepping>(step);
+  };
+  EXPECT_EQ(Difference(native::CounterRef(), counting(2)), "") << "others may call it too";
+  EXPECT_EQ(Difference(native::CounterRef(), counting(0)), "reply counted to 5 after 5");
+}
+
+}  // namespace
+}  // namespace roundtrip

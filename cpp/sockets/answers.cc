@@ -1,0 +1,215 @@
+#include "sockets/answers.h"
+
+#include <array>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "sockets/codec.h"
+#include "sockets/frame.h"
+
+namespace roundtrip::sockets {
+namespace {
+
+using Frame = std::span<const std::uint8_t>;
+
+/// They count from 1.
+constexpr std::size_t kCodes = std::tuple_size_v<decltype(kContract)>;
+
+constexpr std::size_t kCountBytes = 4;
+
+/// Bytes of an Item whose name is empty.
+constexpr std::size_t kItemBytes = 16;
+
+class Coded : public Answers {
+ public:
+  explicit Coded(Servant& servant) : servant_(servant) {}
+
+  Frame To(std::span<std::uint8_t> request) override;
+
+ private:
+  using Answer = Frame (*)(Coded&, FrameReader&);
+
+  /// By the code.
+  template <std::size_t... Indices>
+  static constexpr std::array<Answer, kCodes> Table(std::index_sequence<Indices...> /*all*/) {
+    return {[](Coded& self, FrameReader& in) {
+      return self.Serve(std::get<Indices>(kContract), in);
+    }...};
+  }
+
+  [[noreturn]] static void Refuse(std::uint32_t code) {
+    throw BadFrame(frame::kNoSuchOperation, "operation " + std::to_string(code) +
+                                                "; expected one that carries values, 1 to " +
+                                                std::to_string(kCodes) + ", or " +
+                                                std::to_string(frame::kExchange));
+  }
+
+  template <typename Argument, typename Result>
+  Frame Serve(const Typed<Argument, Result>& operation, FrameReader& in) {
+    if constexpr (kIsReference<Argument> || kIsReference<Result>) {
+      Refuse(operation.code);
+    } else if constexpr (std::is_same_v<Argument, native::BenchFault>) {
+      const auto code = in.Get<std::int32_t>();
+      const auto message = in.GetLast<Alone<std::string>>();
+      servant_.Arrived(operation);
+      return out_.Whole(frame::kRaised, code, message);
+    } else {
+      return ServeValue(operation, in.GetLast<values::Fields<Argument>>());
+    }
+  }
+
+  template <typename Argument, typename Result, typename Own>
+  Frame ServeValue(const Typed<Argument, Result>& operation, Own argument) {
+    Frame frame;
+    servant_.Serve(operation, std::move(argument), values::kFields,
+                   [&](const auto&... fields) { frame = out_.Whole(frame::kDone, fields...); });
+    return frame;
+  }
+
+  /// Sends so many bytes, which are there already; but what sleeping and sorting do is theirs.
+  Frame Exchange(FrameReader& in) {
+    const std::size_t index = in.Get<std::uint32_t>() - std::size_t{1};
+    const auto size = in.Get<std::uint32_t>();
+    const auto length = in.Get<std::uint32_t>();
+    if (index >= kCodes) {
+      throw BadFrame(frame::kBadFields, "an exchange for operation " + std::to_string(index + 1) +
+                                            "; expected 1 to " + std::to_string(kCodes));
+    }
+    if (length > frame::kLimit - sizeof(std::uint32_t)) {
+      throw BadFrame(frame::kBadFields, "an exchange with a reply of " + std::to_string(length) +
+                                            " bytes; expected a frame within the limit");
+    }
+    const Operation& operation = *kOperations[index];
+    if (operation.code == kSort.code) return Serve(kSort, in);
+    if (operation.code == kSleep.code) {
+      servant_.Sleep(static_cast<std::int32_t>(size));
+    } else {
+      servant_.Arrived(operation, operation.limits.empty() ? 1 : size);
+    }
+    const std::size_t bytes = frame::kHeaderBytes + length;
+    if (filled_.size() < bytes) filled_.resize(bytes, std::uint8_t{1});
+    big_endian::Store32(filled_.data(), bytes - frame::kLengthBytes);
+    big_endian::Store32(filled_.data() + frame::kLengthBytes, frame::kDone);
+    return Frame(filled_).first(bytes);
+  }
+
+  Servant& servant_;
+  FrameWriter out_;
+  std::vector<std::uint8_t> filled_;
+};
+
+Frame Coded::To(std::span<std::uint8_t> request) {
+  static constexpr auto kAnswers = Table(std::make_index_sequence<kCodes>());
+  FrameReader in(request);
+  // These two have one field, which runs to the end of the frame; other arrays have a length.
+  if (in.Code() == kPutBytes.code) {
+    return ServeValue(kPutBytes, in.GetLast<Alone<std::vector<std::uint8_t>>>());
+  }
+  if (in.Code() == kPutChars.code) {
+    return ServeValue(kPutChars, in.GetLast<Alone<std::vector<char>>>());
+  }
+  if (in.Code() == frame::kExchange) return Exchange(in);
+  if (in.Code() == frame::kGreeting) return out_.Whole(frame::kDone);
+  const std::size_t index = in.Code() - std::size_t{1};
+  if (index >= kCodes) Refuse(in.Code());
+  return kAnswers[index](*this, in);
+}
+
+class Null : public Answers {
+ public:
+  explicit Null(Servant& servant) : servant_(servant), others_(servant) {}
+
+  Frame To(std::span<std::uint8_t> request) override {
+    const auto fields = request.subspan(frame::kHeaderBytes);
+    switch (big_endian::Load32(request.data() + frame::kLengthBytes)) {
+      case kInvoke.code:
+        if (fields.size() != sizeof(std::int32_t)) {
+          throw BadFrame(frame::kBadFields, "invoke has " + std::to_string(fields.size()) +
+                                                " bytes of fields; expected 4");
+        }
+        return Number(servant_.Invoke(big_endian::Load<std::int32_t>(fields.data())));
+      case kPutBytes.code:
+        return Number(servant_.Put(kPutBytes, fields.size()));
+      case kPutChars.code:
+        return Number(servant_.Put(kPutChars, fields.size()));
+      case kPutString.code:
+        return Number(servant_.Put(kPutString, fields.size()));
+      case kBounce.code:
+        return Bounce(request);
+      case kEcho.code:
+        return SentBack(kEcho, request, frame::kDone);
+      case kEchoArrays.code:
+        return SentBack(kEchoArrays, request, frame::kDone);
+      case kFail.code:
+        return SentBack(kFail, request, frame::kRaised);
+      default:
+        return others_.To(request);
+    }
+  }
+
+ private:
+  /// The same fields, behind a status.
+  Frame SentBack(const Operation& operation, std::span<std::uint8_t> request,
+                 std::uint32_t status) {
+    servant_.Arrived(operation);
+    big_endian::Store32(request.data() + frame::kLengthBytes, status);
+    return request;
+  }
+
+  Frame Number(std::int32_t value) {
+    big_endian::Store(number_ + frame::kHeaderBytes, value);
+    return number_;
+  }
+
+  /// The reply is the request with another header and a shorter end.
+  Frame Bounce(std::span<std::uint8_t> request) {
+    const auto fields = request.subspan(frame::kHeaderBytes);
+    const std::size_t item_bytes = BytesOfEach(fields);
+    const std::size_t count = big_endian::Load32(fields.data());
+    const std::size_t left = servant_.Bounce(count);
+    const std::size_t reply_bytes = frame::kHeaderBytes + kCountBytes + left * item_bytes;
+    big_endian::Store32(request.data(), reply_bytes - frame::kLengthBytes);
+    big_endian::Store32(request.data() + frame::kLengthBytes, frame::kDone);
+    big_endian::Store32(fields.data(), left);
+    return request.first(reply_bytes);
+  }
+
+  /// Takes the size of the first Item as the size of all.
+  /// @throws BadFrame if count times that size is not the size of the frame
+  static std::size_t BytesOfEach(Frame fields) {
+    if (fields.size() < kCountBytes) {
+      throw BadFrame(frame::kBadFields, "bounce has no count");
+    }
+    const std::uint64_t count = big_endian::Load32(fields.data());
+    const Frame items = fields.subspan(kCountBytes);
+    std::uint64_t each = 0;
+    if (count > 0) {
+      if (items.size() < kItemBytes) {
+        throw BadFrame(frame::kBadFields, "bounce ends within its first item");
+      }
+      each = kItemBytes + std::uint64_t{big_endian::Load32(items.data() + 4)};
+    }
+    // An item is no longer than the frame, so the product cannot wrap.
+    if (each > items.size() || count * each != items.size()) {
+      throw BadFrame(frame::kBadFields, std::to_string(count) + " items of " +
+                                            std::to_string(each) + " bytes are not the " +
+                                            std::to_string(items.size()) + " bytes that came");
+    }
+    return static_cast<std::size_t>(each);
+  }
+
+  Servant& servant_;
+  Coded others_;
+  /// Done, with one number.
+  std::uint8_t number_[frame::kHeaderBytes + sizeof(std::int32_t)] = {0, 0, 0, 8};
+};
+
+}  // namespace
+
+std::unique_ptr<Answers> NullAnswers(Servant& servant) { return std::make_unique<Null>(servant); }
+
+std::unique_ptr<Answers> CodedAnswers(Servant& servant) { return std::make_unique<Coded>(servant); }
+
+}  // namespace roundtrip::sockets
