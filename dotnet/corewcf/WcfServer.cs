@@ -1,7 +1,11 @@
+using System.Collections.Generic;
+using System.Xml.Linq;
+using CoreWCF;
 using CoreWCF.Channels;
 using CoreWCF.Configuration;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.DataProtection.KeyManagement;
+using Microsoft.AspNetCore.DataProtection.Repositories;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
@@ -60,6 +64,66 @@ namespace Roundtrip.Wcf
             services.ConfigureServiceHostBase<WcfService>(service =>
                 service.Description.Behaviors.Find<CoreWCF.Description.ServiceDebugBehavior>()
                     .IncludeExceptionDetailInFaults = true);
+        }
+    }
+
+    /// <summary>
+    /// CoreWCF brings keys along that nothing here uses, and they would be written into the user's home.
+    /// </summary>
+    internal sealed class KeysInMemory : IXmlRepository
+    {
+        private readonly List<XElement> elements = new List<XElement>();
+
+        public IReadOnlyCollection<XElement> GetAllElements()
+        {
+            lock (elements)
+            {
+                return elements.ToArray();
+            }
+        }
+
+        public void StoreElement(XElement element, string friendlyName)
+        {
+            lock (elements)
+            {
+                elements.Add(element);
+            }
+        }
+    }
+
+    /// <summary>
+    /// Hands each call to the core's servant. One object serves all callers at once: left to itself, WCF would make one
+    /// for each session and let its calls in one by one.
+    /// </summary>
+    [ServiceBehavior(InstanceContextMode = InstanceContextMode.Single, ConcurrencyMode = ConcurrencyMode.Multiple)]
+    public sealed partial class WcfService : ICharsBench, ITextBench
+    {
+        private readonly Servant servant;
+
+        /// <summary>Passes every call on to that servant.</summary>
+        public WcfService(Servant servant)
+        {
+            this.servant = servant;
+        }
+
+        /// <inheritdoc/>
+        public void Fail(int code, string message)
+        {
+            BenchFault fault = servant.Answer(Operations.Fail, new BenchFault(code, message));
+            WcfFault detail = new WcfFault { Code = fault.Code, Message = fault.Message };
+            throw new FaultException<WcfFault>(detail, new FaultReason(fault.Message));
+        }
+
+        private WcfItem[] Bounced(WcfItem[] items)
+        {
+            servant.Ledger.Count(Operations.Bounce, items.Length);
+            return Items.WithoutLast(items);
+        }
+
+        private T Echoed<T>(Operation operation, T data)
+        {
+            servant.Ledger.Count(operation, 1);
+            return data;
         }
     }
 }

@@ -1,3 +1,4 @@
+using System.Runtime.Serialization;
 using System.ServiceModel;
 using CoreWCF.Configuration;
 
@@ -13,5 +14,37 @@ namespace Roundtrip.Wcf
         public static readonly string Version =
             typeof(IServiceBuilder).Assembly.GetName().Version + ", System.ServiceModel "
             + typeof(ChannelFactory).Assembly.GetName().Version;
+    }
+
+    /// <summary>
+    /// The names of bench.wsdl, which the contract spells out instead of what WCF would make of C#'s.
+    /// </summary>
+    public static class Names
+    {
+        /// <summary>Of the messages' elements and of Item.</summary>
+        public const string Namespace = "urn:roundtrip:bench";
+
+        /// <summary>In front of an operation's name: its action.</summary>
+        public const string Urn = Namespace + ":";
+
+        /// <summary>Behind an operation's name: the action and the element of its reply.</summary>
+        public const string Reply = "Response";
+
+        /// <summary>What a reply holds.</summary>
+        public const string Result = "result";
+
+        /// <summary>The last part of every endpoint.</summary>
+        public const string Path = "/bench";
+    }
+
+    /// <summary>What a fault's detail holds: bench.xsd's element benchFault.</summary>
+    [DataContract(Name = "benchFault", Namespace = Names.Namespace)]
+    public sealed class WcfFault
+    {
+        /// <summary>The fault's number.</summary>
+        [DataMember(Name = "code", Order = 0, IsRequired = true)] public int Code { get; set; }
+
+        /// <summary>The fault's text.</summary>
+        [DataMember(Name = "message", Order = 1, IsRequired = true)] public string Message { get; set; }
     }
 }

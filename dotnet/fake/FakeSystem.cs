@@ -1,4 +1,7 @@
+using System;
+using System.Diagnostics;
 using System.IO;
+using System.Linq;
 using Roundtrip.Core;
 
 namespace Roundtrip.Fake
@@ -47,5 +50,165 @@ namespace Roundtrip.Fake
         public long KeepItemsAt { get; set; }
         public bool ShortReply { get; set; }
         public long ShortReplyAt { get; set; }
+    }
+
+    /// <summary>Calls the core's servant in this process, and misbehaves as the options say.</summary>
+    internal sealed class FakeClient : Client
+    {
+        private const string CannotReason = "the fake has none";
+
+        // All clients of a process have one server.
+        private static readonly Servant Servant = new Servant();
+
+        private static bool failed;
+
+        private FakeOptions options = new FakeOptions();
+        private long invoked;
+        private long bounced;
+        private long withLength;
+        private bool broken;
+
+        public override void Proxy(string endpoint, Options options)
+        {
+            this.options = (FakeOptions)options;
+            bool fails = this.options.Fail == "connect" || (this.options.FailOnce && !failed);
+            failed = failed || fails;
+            if (fails)
+            {
+                throw new IOException("asked to fail");
+            }
+        }
+
+        public override void WarmConnection()
+        {
+        }
+
+        public override void CallUnknown() => throw new Refused("no such operation");
+
+        public override void Close()
+        {
+        }
+
+        public override void RegisterOperations(Calls lines)
+        {
+            LineMaker maker = new LineMaker(this, lines);
+            foreach (Operation operation in Operations.All.Where(each => each != Operations.Connect))
+            {
+                operation.Accept(maker);
+            }
+            lines.Call(Operations.Invoke, Invoke);
+            lines.CallCounter(counter => Called(Operations.CallCounter, counter));
+            foreach (Operation operation in Operations.All)
+            {
+                Misbehave(lines, operation);
+            }
+        }
+
+        private void Misbehave(Calls lines, Operation operation)
+        {
+            if (operation.Name == options.Missing)
+            {
+                lines.Remove(operation);
+            }
+            if (operation.Name == options.Cannot)
+            {
+                lines.Cannot(CannotReason, operation);
+            }
+            if (operation.Name == options.PrepareFails)
+            {
+                lines.Time(operation, values => throw new InvalidOperationException("asked to fail"));
+            }
+        }
+
+        private int Invoke(int n)
+        {
+            invoked++;
+            if (broken || invoked == options.ThrowAt)
+            {
+                throw new IOException("asked to raise");
+            }
+            Wait(options.CallUs);
+            bool isWrong = options.WrongEvery > 0 && invoked % options.WrongEvery == 0;
+            return Called(Operations.Invoke, n) + (isWrong ? 1 : 0);
+        }
+
+        private Item[] Bounce(Item[] items)
+        {
+            Item[] rest = Called(Operations.Bounce, items);
+            bool keeps = options.KeepItems || ++bounced == options.KeepItemsAt;
+            return keeps ? items : Spoilt(rest);
+        }
+
+        private TReply Called<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument)
+        {
+            if (operation.Name == options.Crash)
+            {
+                throw new InvalidOperationException("asked to crash");
+            }
+            if (operation.Name == options.Refuse)
+            {
+                broken = options.BrokenAfterRefusal;
+                throw new Refused("asked to refuse");
+            }
+            return Servant.Answer(operation, argument);
+        }
+
+        private TReply Spoilt<TReply>(TReply reply)
+        {
+            Array array = reply as Array;
+            string text = reply as string;
+            if (array == null && text == null)
+            {
+                return reply;
+            }
+            withLength++;
+            int length = array?.Length ?? text.Length;
+            bool isShort = options.ShortReply || withLength == options.ShortReplyAt;
+            if (!isShort || length == 0)
+            {
+                return reply;
+            }
+            if (array == null)
+            {
+                return (TReply)(object)text.Substring(1);
+            }
+            Array rest = Array.CreateInstance(array.GetType().GetElementType(), length - 1);
+            Array.Copy(array, rest, rest.Length);
+            return (TReply)(object)rest;
+        }
+
+        private static void Wait(long microseconds)
+        {
+            long until = Stopwatch.GetTimestamp() + (microseconds * Stopwatch.Frequency / 1000000);
+            while (microseconds > 0 && Stopwatch.GetTimestamp() < until)
+            {
+                // Awake: a sleep would last longer than a call.
+            }
+        }
+
+        /// <summary>Makes the line of every operation, whatever its types.</summary>
+        private sealed class LineMaker : IOperationVisitor
+        {
+            private readonly FakeClient client;
+            private readonly Calls lines;
+
+            public LineMaker(FakeClient client, Calls lines)
+            {
+                this.client = client;
+                this.lines = lines;
+            }
+
+            public void Visit<TArgument, TReply>(NumberOperation<TArgument, TReply> operation)
+                where TReply : struct, IEquatable<TReply>
+            {
+                lines.Call(operation, argument => client.Called(operation, argument));
+            }
+
+            public void Visit(BounceOperation bounce) =>
+                lines.Bounce(items => items, client.Bounce, Items.WithoutLast, items => items);
+
+            public void Visit<TArgument, TReply>(ObjectOperation<TArgument, TReply> operation) =>
+                lines.Call(operation, argument => client.Spoilt(client.Called(operation, argument)));
+        }
     }
 }

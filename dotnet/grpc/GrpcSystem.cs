@@ -1,6 +1,12 @@
+using System.Net;
 using System.Reflection;
 using Grpc.Net.Client;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.DependencyInjection;
 using Roundtrip.Core;
+using Roundtrip.WebHost;
 
 namespace Roundtrip.Grpc
 {
@@ -17,5 +23,36 @@ namespace Roundtrip.Grpc
                 typeof(GrpcChannel).Assembly.GetCustomAttribute<AssemblyFileVersionAttribute>().Version,
                 () => new GrpcServer(),
                 () => new GrpcClient());
+    }
+
+    /// <summary>Serves over Kestrel, in the clear, HTTP/2 alone.</summary>
+    internal sealed class GrpcServer : Server
+    {
+        private WebApplication host;
+
+        public override string Start(string bind, string advertise, int port, Options options, Servant servant)
+        {
+            WebApplicationBuilder builder = KestrelHost.NewBuilder();
+            builder.WebHost.ConfigureKestrel(kestrel =>
+            {
+                // gRPC's own limit decides: it goes by the length before the message, and its error has a name.
+                kestrel.Limits.MaxRequestBodySize = null;
+                IPAddress address = Core.Endpoint.Address(bind);
+                kestrel.Listen(address, port, listen => listen.Protocols = HttpProtocols.Http2);
+            });
+            builder.Services.AddRouting();
+            builder.Services.AddGrpc(grpc => grpc.MaxReceiveMessageSize = GrpcSystem.MaxMessage);
+            builder.Services.AddSingleton(new BenchService(servant));
+            host = builder.Build();
+            host.MapGrpcService<BenchService>();
+            host.StartAsync().GetAwaiter().GetResult();
+            return new Endpoint(advertise, KestrelHost.PortOf(host)).ToString();
+        }
+
+        public override void Stop()
+        {
+            KestrelHost.Stop(host);
+            host = null;
+        }
     }
 }

@@ -1,3 +1,4 @@
+using System;
 using System.Text;
 
 namespace Roundtrip.Sockets
@@ -42,5 +43,48 @@ namespace Roundtrip.Sockets
 
         /// <summary>Strict: half of a surrogate pair raises, and so does what is not UTF-8.</summary>
         public static readonly UTF8Encoding Utf8 = new UTF8Encoding(false, true);
+    }
+
+    /// <summary>Numbers as the wire has them.</summary>
+    internal static class BigEndian
+    {
+        public static int Int32(byte[] from, int at) =>
+            (from[at] << 24) | (from[at + 1] << 16) | (from[at + 2] << 8) | from[at + 3];
+
+        public static long Int64(byte[] from, int at) => ((long)Int32(from, at) << 32) | UInt32(from, at + 4);
+
+        public static long UInt32(byte[] from, int at) => unchecked((uint)Int32(from, at));
+
+        public static void PutInt32(byte[] into, int at, int value)
+        {
+            into[at] = (byte)(value >> 24);
+            into[at + 1] = (byte)(value >> 16);
+            into[at + 2] = (byte)(value >> 8);
+            into[at + 3] = (byte)value;
+        }
+
+        public static void PutInt64(byte[] into, int at, long value)
+        {
+            PutInt32(into, at, (int)(value >> 32));
+            PutInt32(into, at + 4, unchecked((int)value));
+        }
+    }
+
+    /// <summary>The fields of a frame do not fit its operation.</summary>
+    internal sealed class Malformed : Exception
+    {
+        public Malformed(string message)
+            : base(message)
+        {
+        }
+    }
+
+    /// <summary>A frame announces more than the limit; nothing of it has been read.</summary>
+    internal sealed class TooLong : Exception
+    {
+        public TooLong(long announced)
+            : base("a frame of " + announced + " bytes is longer than the limit of " + Frame.MostBytes)
+        {
+        }
     }
 }

@@ -1,3 +1,4 @@
+using System.IO;
 using System.Net;
 using System.Net.Sockets;
 using Roundtrip.Core;
@@ -40,5 +41,87 @@ namespace Roundtrip.Sockets
         public override void CallUnknown() => stub.CallUnknown();
 
         public override void Close() => channel?.Dispose();
+    }
+
+    /// <summary>The client's end of a channel: one request and its reply at a time, for both variants.</summary>
+    internal sealed class FrameStub
+    {
+        private readonly FrameWriter writer = new FrameWriter();
+        private readonly FrameReader reader = new FrameReader();
+
+        public FrameStub(FrameChannel channel)
+        {
+            Channel = channel;
+        }
+
+        /// <summary>Holds the last reply.</summary>
+        public FrameChannel Channel { get; }
+
+        /// <summary>Encodes a request, sends it and decodes the reply.</summary>
+        /// <param name="code">The operation's.</param>
+        /// <param name="argument">How the argument is encoded.</param>
+        /// <param name="data">The argument.</param>
+        /// <param name="reply">How the reply is decoded.</param>
+        /// <param name="status">The reply's status if all is well.</param>
+        /// <exception cref="Refused">The server refused it, or it cannot be encoded.</exception>
+        public TReply Call<TArgument, TReply>(
+            int code, IField<TArgument> argument, TArgument data, IField<TReply> reply, int status)
+        {
+            writer.Begin(code);
+            argument.Put(writer, data);
+            writer.End();
+            Call(writer.Bytes, writer.Count, status);
+            TReply came = reply.Take(reader.Begin(Channel));
+            reader.End();
+            return came;
+        }
+
+        /// <summary>Sends a frame and waits for the reply, which the channel then holds.</summary>
+        /// <exception cref="Refused">
+        /// The server answered with a status other than the one that is wanted; the text is its own.
+        /// </exception>
+        public void Call(byte[] request, int count, int wanted = Frame.Done)
+        {
+            Send(request, count);
+            if (Channel.Code != wanted)
+            {
+                throw new Refused(Said());
+            }
+        }
+
+        /// <summary>Waits until the server has this connection: the kernel takes it before, and only so many.</summary>
+        public void Greet()
+        {
+            writer.Begin(Frame.Greeting).End();
+            Call(writer.Bytes, writer.Count);
+        }
+
+        /// <summary>Calls an operation that no table has; returns only if the server answers it.</summary>
+        /// <exception cref="Refused">The server says that it has no such operation.</exception>
+        /// <exception cref="InvalidDataException">It was refused with another status.</exception>
+        public void CallUnknown()
+        {
+            writer.Begin(Frame.NoOperation).End();
+            Send(writer.Bytes, writer.Count);
+            if (Channel.Code == Frame.UnknownOperation)
+            {
+                throw new Refused(Said());
+            }
+            if (Channel.Code != Frame.Done)
+            {
+                throw new InvalidDataException(Said() + " instead of status " + Frame.UnknownOperation);
+            }
+        }
+
+        private void Send(byte[] request, int count)
+        {
+            Channel.Send(request, 0, count);
+            if (!Channel.Receive())
+            {
+                throw new EndOfStreamException("the server closed the connection instead of answering");
+            }
+        }
+
+        private string Said() => "status " + Channel.Code + ": " + new FrameReader().Begin(Channel).Text();
     }
 }

@@ -1,4 +1,8 @@
 using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
 
 namespace Roundtrip.Core
 {
@@ -89,5 +93,105 @@ namespace Roundtrip.Core
 
         private static Replies.CaseResult Result(Case one, string outcome, string detail) =>
             new Replies.CaseResult { Case = one.Name, Outcome = outcome, Detail = detail };
+    }
+
+    /// <summary>A case that several clients send at once, each over a connection of its own.</summary>
+    internal static class ConcurrentCase
+    {
+        /// <summary>
+        /// Connects the clients, lets all of them begin together, and waits until each has done its calls.
+        /// </summary>
+        /// <param name="one">What each of them sends, and how often.</param>
+        /// <param name="connect">Connects another client to the first one's server.</param>
+        /// <returns>The first difference, in words; null if there is none.</returns>
+        public static string Send(Case one, Func<Caller> connect)
+        {
+            List<Caller> callers = new List<Caller>();
+            try
+            {
+                for (int i = 0; i < one.Clients; i++)
+                {
+                    callers.Add(connect());
+                }
+                return SendTogether(one, callers);
+            }
+            finally
+            {
+                callers.ForEach(each => each.Client.Close());
+            }
+        }
+
+        private static string SendTogether(Case one, List<Caller> callers)
+        {
+            using (Barrier together = new Barrier(callers.Count))
+            {
+                // A thread each: a pool might not have as many, and the barrier would wait for them.
+                Task<string>[] differences = callers.Select(caller => Task.Factory.StartNew(
+                    () => SendOften(one, caller, together),
+                    CancellationToken.None,
+                    TaskCreationOptions.LongRunning,
+                    TaskScheduler.Default)).ToArray();
+                try
+                {
+                    Task.WaitAll(differences);
+                }
+                catch (AggregateException error)
+                {
+                    throw error.Flatten().InnerExceptions[0];
+                }
+                return differences.Select(each => each.Result).FirstOrDefault(each => each != null);
+            }
+        }
+
+        private static string SendOften(Case one, Caller caller, Barrier together)
+        {
+            together.SignalAndWait();
+            for (int i = 0; i < one.Calls; i++)
+            {
+                string difference = one.Send(caller);
+                if (difference != null)
+                {
+                    return "call " + i + " of one of them: " + difference;
+                }
+            }
+            return null;
+        }
+    }
+
+    /// <summary>
+    /// The cases on counters that are opened, called and closed. A counter's own calls stand in no ledger: what it
+    /// counts to is the proof that they arrived, each once.
+    /// </summary>
+    internal static class ReferenceCases
+    {
+        /// <summary>
+        /// A new counter, incremented that often and closed; with afterClose it is incremented once more then.
+        /// </summary>
+        public static Func<Caller, string> Open(int increments, bool afterClose)
+        {
+            return caller =>
+            {
+                Counter counter = caller.Send(Operations.OpenCounter, default(Nothing));
+                string difference = Counter.CheckIncrements(counter, increments);
+                counter.Close();
+                return difference != null || !afterClose
+                    ? difference
+                    : "a counter that was closed counted to " + counter.Increment();
+            };
+        }
+
+        /// <summary>A new counter, incremented that often, by the servant and by the client in turns.</summary>
+        public static string CallBack(Caller caller, int increments)
+        {
+            Counter counter = caller.Send(Operations.OpenCounter, default(Nothing));
+            string difference = null;
+            for (int i = 1; i <= increments && difference == null; i++)
+            {
+                int counted = i % 2 == 1 ? caller.Send(Operations.CallCounter, counter) : counter.Increment();
+                difference = Operations.CallCounter.DescribeDifference(i, counted);
+            }
+            counter.Close();
+            return difference;
+        }
     }
 }

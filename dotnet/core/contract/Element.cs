@@ -171,4 +171,91 @@ namespace Roundtrip.Core
         internal override string DescribeArrays(object expected, object actual) =>
             DescribeDifference((T[])expected, (T[])actual);
     }
+
+    /// <summary>The values that are timed, by the contract's formulas: the same on every wire.</summary>
+    public static class TimedValues
+    {
+        /// <summary>What invoke is called with.</summary>
+        public const int InvokeArgument = 0x12345678;
+
+        internal const int NameLength = 16;
+
+        /// <summary>The letters a to z, over and over.</summary>
+        /// <param name="length">Characters.</param>
+        public static string Text(int length) => new string(Element.Char.Array(length));
+
+        /// <summary>Distinct Items with distinct names.</summary>
+        /// <param name="count">How many.</param>
+        /// <param name="nameLength">Characters of each name, at least 16: longer ones have more digits.</param>
+        public static Item[] Items(int count, int nameLength = NameLength)
+        {
+            const string Start = "item-";
+            int digits = nameLength - Start.Length;
+            return Enumerable.Range(0, count).Select(i => new Item(
+                (int)(((i + 1L) * 16777619L) & int.MaxValue),
+                Start + i.ToString(CultureInfo.InvariantCulture).PadLeft(digits, '0'),
+                (i + 1.0) / 3.0)).ToArray();
+        }
+
+        /// <summary>Struct i, from 0.</summary>
+        public static AllTypes Struct(int i) => new AllTypes
+        {
+            BooleanValue = Element.Boolean.Formula(i),
+            OctetValue = Element.Octet.Formula(i),
+            CharValue = Element.Char.Formula(i),
+            WcharValue = Element.Wchar.Formula(i),
+            Int16Value = Element.Int16.Formula(i),
+            Int32Value = Element.Int32.Formula(i),
+            Int64Value = Element.Int64.Formula(i),
+            FloatValue = Element.Float.Formula(i),
+            DoubleValue = Element.Double.Formula(i),
+            StringValue = Element.String.Formula(i),
+            WstringValue = Element.Wstring.Formula(i),
+        };
+
+        /// <summary>Arrays that all have so many elements.</summary>
+        internal static AllArrays Arrays(int count) => AllArrays.Of(_ => count);
+
+        /// <summary>A copy in ascending order.</summary>
+        internal static int[] Sorted(int[] data)
+        {
+            int[] sorted = (int[])data.Clone();
+            Array.Sort(sorted);
+            return sorted;
+        }
+    }
+
+    /// <summary>How what came differs from what was expected, in words; null if it does not.</summary>
+    internal static class Difference
+    {
+        /// <summary>The first difference between two arrays.</summary>
+        /// <param name="expected">Not null.</param>
+        /// <param name="actual">What came.</param>
+        /// <param name="between">The difference between two elements.</param>
+        public static string BetweenArrays<T>(T[] expected, T[] actual, Func<T, T, string> between)
+        {
+            if (actual == null)
+            {
+                return "null instead of an array";
+            }
+            CultureInfo invariant = CultureInfo.InvariantCulture;
+            if (actual.Length != expected.Length)
+            {
+                return string.Format(invariant, "{0} elements instead of {1}", actual.Length, expected.Length);
+            }
+            for (int i = 0; i < expected.Length; i++)
+            {
+                string difference = between(expected[i], actual[i]);
+                if (difference != null)
+                {
+                    return string.Format(invariant, "element {0}: {1}", i, difference);
+                }
+            }
+            return null;
+        }
+
+        /// <summary>A difference with the name of the member that has it.</summary>
+        public static string Of(string member, string difference) =>
+            difference == null ? null : member + " " + difference;
+    }
 }

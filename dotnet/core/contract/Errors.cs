@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 
 namespace Roundtrip.Core
 {
@@ -43,5 +44,68 @@ namespace Roundtrip.Core
 
         /// <summary>The binding has no line for it, which is a gap of ours.</summary>
         Missing,
+    }
+
+    /// <summary>
+    /// The command was wrong. The message names the key, what was wrong with it and what is expected.
+    /// </summary>
+    public sealed class ProtocolError : Exception
+    {
+        /// <summary>An error of that message.</summary>
+        public ProtocolError(string message)
+            : base(message)
+        {
+        }
+
+        internal static ProtocolError NotAllowed(string where, string given, IEnumerable<string> allowed)
+        {
+            string expected = string.Join(", ", allowed);
+            return new ProtocolError(
+                where + ": \"" + given + "\" is not allowed; expected " + (expected.Length == 0 ? "none" : expected));
+        }
+    }
+
+    /// <summary>Whose fault an error is; the names in lower case are the protocol's.</summary>
+    internal enum FailureKind
+    {
+        Protocol,
+        Bind,
+        Connect,
+        Call,
+        Check,
+        Store,
+        Internal,
+    }
+
+    /// <summary>A command failed for a reason other than the command itself.</summary>
+    internal sealed class Failure : Exception
+    {
+        /// <param name="kind">Whose fault it is.</param>
+        /// <param name="what">What failed; the cause's own words are added.</param>
+        /// <param name="cause">What was raised.</param>
+        /// <param name="explained">More words, or null.</param>
+        public Failure(FailureKind kind, string what, Exception cause, string explained = null)
+            : base(what + ": " + OneLine(cause) + (explained == null ? "" : " (" + explained + ")"), cause)
+        {
+            Kind = kind;
+        }
+
+        public FailureKind Kind { get; }
+
+        public static FailureKind KindOf(Exception error)
+        {
+            Failure failure = error as Failure;
+            return failure != null ? failure.Kind
+                : error is WrongValue ? FailureKind.Check
+                : error is ProtocolError ? FailureKind.Protocol
+                : FailureKind.Internal;
+        }
+
+        /// <summary>The message on one line; the name of the exception if it has none.</summary>
+        public static string OneLine(Exception error)
+        {
+            string line = error.Message.Replace('\r', ' ').Replace('\n', ' ').Trim();
+            return line.Length > 0 ? line : error.GetType().FullName;
+        }
     }
 }

@@ -1,4 +1,12 @@
+using System.Net;
+using System.Xml;
+using CoreWCF;
+using CoreWCF.Channels;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Roundtrip.Core;
+using Roundtrip.WebHost;
 
 namespace Roundtrip.Wcf.Http
 {
@@ -8,5 +16,34 @@ namespace Roundtrip.Wcf.Http
         /// <summary>The system.</summary>
         public static Adapter New() =>
             new Adapter("corewcf", WcfSystem.Version, () => new HttpServer(), () => new HttpClient());
+    }
+
+    /// <summary>The servant behind BasicHttpBinding.</summary>
+    internal sealed class HttpServer : WcfServer<ITextBench>
+    {
+        public const string UrlScheme = "http://";
+
+        protected override string Scheme => UrlScheme;
+
+        protected override void Listen(IWebHostBuilder web, Endpoint at, Options options)
+        {
+            web.ConfigureKestrel(kestrel =>
+            {
+                // CoreWCF's own limit decides: Kestrel's would break the connection while the client still sends.
+                kestrel.Limits.MaxRequestBodySize = null;
+                IPEndPoint address = at.Resolve();
+                kestrel.Listen(address, listen => listen.Protocols = HttpProtocols.Http1);
+            });
+        }
+
+        protected override Binding NewBinding(Options options) =>
+            new BasicHttpBinding(CoreWCF.Channels.BasicHttpSecurityMode.None)
+            {
+                MaxReceivedMessageSize = WcfSystem.MaxMessage,
+                MaxBufferSize = WcfSystem.MaxMessage,
+                ReaderQuotas = XmlDictionaryReaderQuotas.Max,
+            };
+
+        protected override int PortOf(WebApplication started) => KestrelHost.PortOf(started);
     }
 }

@@ -1,3 +1,11 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Net.Sockets;
+using System.Runtime.Remoting.Channels;
 using System.Runtime.Remoting.Channels.Http;
 using Roundtrip.Core;
 
@@ -21,5 +29,151 @@ namespace Roundtrip.Remoting.Http
                 () => new HttpServer(formatter),
                 () => new HttpProxyClient(formatter),
                 typeof(NoDelayOptions));
+    }
+
+    /// <summary>
+    /// What writes the messages that the channel carries, and all that goes with it at the client's end.
+    /// </summary>
+    public sealed class Formatter
+    {
+        /// <summary>
+        /// The binary one. Its reader stops where a message ends, a moment before the reply's stream does; see
+        /// <see cref="WholeReplies"/>.
+        /// </summary>
+        public static readonly Formatter Binary = new Formatter(
+            () => new BinaryClientFormatterSinkProvider { Next = new WholeReplies() },
+            () => new PublishedOnly(new BinaryServerFormatterSinkProvider()));
+
+        /// <summary>SOAP 1.1 in its RPC style, which the HTTP channel takes unless it is told otherwise.</summary>
+        public static readonly Formatter Soap = new Formatter(
+            () => new SoapClientFormatterSinkProvider(),
+            () => new PublishedOnly(new SoapServerFormatterSinkProvider()));
+
+        private readonly Func<IClientChannelSinkProvider> client;
+        private readonly Func<IServerChannelSinkProvider> server;
+
+        private Formatter(Func<IClientChannelSinkProvider> client, Func<IServerChannelSinkProvider> server)
+        {
+            this.client = client;
+            this.server = server;
+        }
+
+        internal IClientChannelSinkProvider NewClient() => client();
+
+        internal IServerChannelSinkProvider NewServer() => server();
+    }
+
+    /// <summary>The servant behind HttpServerChannel, which is a front of System.Net.HttpListener.</summary>
+    internal sealed class HttpServer : RemotingServer
+    {
+        private readonly Formatter formatter;
+
+        public HttpServer(Formatter formatter)
+        {
+            this.formatter = formatter;
+        }
+
+        protected override IChannelReceiver Listen(string bind, string advertise, int port, Options options)
+        {
+            IPAddress address = Endpoint.Address(bind);
+            bool anyAddress = address.Equals(IPAddress.Any);
+            if (!anyAddress && advertise != address.ToString())
+            {
+                // The listener answers requests to the host of its own URL alone, and with 400 those to any other.
+                throw new ProtocolError(
+                    "serve.advertise: \"" + advertise + "\" is not the address listened on; expected " + address
+                        + ", or anything with bind 0.0.0.0");
+            }
+            ListenOnce(address, port);
+            Hashtable properties = new Hashtable
+            {
+                ["name"] = "roundtrip-http-server",
+                ["port"] = port,
+                ["useIpAddress"] = true,
+                ["machineName"] = advertise,
+            };
+            if (!anyAddress)
+            {
+                properties["bindTo"] = address.ToString();
+            }
+            HttpServerChannel channel = new HttpServerChannel(properties, formatter.NewServer());
+            if (((NoDelayOptions)options).NoDelay)
+            {
+                foreach (Socket listening in ListeningSockets.All())
+                {
+                    // Linux hands a listening socket's TCP_NODELAY down to the sockets that it accepts.
+                    listening.NoDelay = true;
+                }
+            }
+            return channel;
+        }
+
+        /// <summary>
+        /// Raises if that cannot be listened on. For port 0 the channel tries ports at random until one is free: on
+        /// an address that is not this host's, for ever.
+        /// </summary>
+        private static void ListenOnce(IPAddress address, int port)
+        {
+            TcpListener probe = new TcpListener(address, port);
+            probe.Start();
+            probe.Stop();
+        }
+    }
+
+    /// <summary>The proxy over HttpClientChannel, which makes an HttpWebRequest of each call.</summary>
+    internal sealed class HttpProxyClient : RemotingClient
+    {
+        private const string Scheme = "http";
+
+        private readonly Formatter formatter;
+
+        public HttpProxyClient(Formatter formatter)
+        {
+            this.formatter = formatter;
+        }
+
+        protected override void Check(string url) => ServerUrl.Server(url, Scheme);
+
+        protected override IChannelSender NewChannel(IDictionary properties, Options options)
+        {
+            // The environment's http_proxy is for the way out, not for the server under test.
+            WebRequest.DefaultWebProxy = null;
+            // Before the first request: connections to come are made by what holds now.
+            ServicePointManager.UseNagleAlgorithm = !((NoDelayOptions)options).NoDelay;
+            // 100 seconds by default, which a call of 1 Mi characters by SOAP may need. Who asks for calls knows
+            // better when one has taken too long.
+            properties["timeout"] = int.MaxValue;
+            return new HttpClientChannel(properties, formatter.NewClient());
+        }
+
+        /// <summary>
+        /// A request without a message: the formatter answers it with its complaint, without the servant, and the
+        /// connection stays for the first call. It is no HEAD request, which Mono's server answers with a body that its
+        /// client then takes for the beginning of the next reply.
+        /// </summary>
+        public override void WarmConnection()
+        {
+            WebRequest request = WebRequest.Create(Url);
+            using (WebResponse reply = request.GetResponse())
+            using (Stream complaint = reply.GetResponseStream())
+            {
+                complaint.CopyTo(Stream.Null);
+            }
+        }
+    }
+
+    /// <summary>
+    /// The sockets behind System.Net.HttpListener, which the channel hides and which hides them itself.
+    /// </summary>
+    internal static class ListeningSockets
+    {
+        /// <summary>All of this process, by Mono's table of address, port and listener.</summary>
+        public static IEnumerable<Socket> All()
+        {
+            object addresses = Hidden.Field(Hidden.Beside(typeof(HttpListener), "EndPointManager"), "ip_to_endpoints");
+            return from ports in ((Hashtable)addresses).Values.Cast<Hashtable>()
+                   from listener in ports.Values.Cast<object>()
+                   select (Socket)Hidden.Field(listener, "sock");
+        }
     }
 }
