@@ -6,30 +6,19 @@ namespace Roundtrip.Core
     /// <summary>A value, or a call, that the mapping or the middleware refuses.</summary>
     public sealed class Refused : Exception
     {
-        /// <summary>Says in one line what was refused and why.</summary>
-        public Refused(string message)
-            : base(message)
-        {
-        }
+        public Refused(string message) : base(message) { }
     }
 
     /// <summary>An answer came, and it was not what the contract says: an error of kind `check`.</summary>
     internal sealed class WrongValue : Exception
     {
-        public WrongValue(string message)
-            : base(message)
-        {
-        }
+        public WrongValue(string message) : base(message) { }
     }
 
     /// <summary>An operation that a binding does not call, and why.</summary>
     internal sealed class Unsupported : Exception
     {
-        public Unsupported(Support support, string reason)
-            : base(reason)
-        {
-            Support = support;
-        }
+        public Unsupported(Support support, string reason) : base(reason) => Support = support;
 
         public Support Support { get; }
     }
@@ -38,12 +27,8 @@ namespace Roundtrip.Core
     internal enum Support
     {
         Called,
-
-        /// <summary>The mapping has no such thing.</summary>
-        Cannot,
-
-        /// <summary>The binding has no line for it, which is a gap of ours.</summary>
-        Missing,
+        Cannot, // the mapping has no such thing
+        Missing, // the binding has no line for it, which is a gap of ours
     }
 
     /// <summary>
@@ -51,11 +36,7 @@ namespace Roundtrip.Core
     /// </summary>
     public sealed class ProtocolError : Exception
     {
-        /// <summary>An error of that message.</summary>
-        public ProtocolError(string message)
-            : base(message)
-        {
-        }
+        public ProtocolError(string message) : base(message) { }
 
         internal static ProtocolError NotAllowed(string where, string given, IEnumerable<string> allowed)
         {
@@ -66,40 +47,23 @@ namespace Roundtrip.Core
     }
 
     /// <summary>Whose fault an error is; the names in lower case are the protocol's.</summary>
-    internal enum FailureKind
-    {
-        Protocol,
-        Bind,
-        Connect,
-        Call,
-        Check,
-        Store,
-        Internal,
-    }
+    internal enum FailureKind { Protocol, Bind, Connect, Call, Check, Store, Internal }
 
     /// <summary>A command failed for a reason other than the command itself.</summary>
     internal sealed class Failure : Exception
     {
-        /// <param name="kind">Whose fault it is.</param>
-        /// <param name="what">What failed; the cause's own words are added.</param>
-        /// <param name="cause">What was raised.</param>
-        /// <param name="explained">More words, or null.</param>
+        /// <summary>Says what failed, and adds the cause's own words and the explanation, if there is one.</summary>
         public Failure(FailureKind kind, string what, Exception cause, string explained = null)
-            : base(what + ": " + OneLine(cause) + (explained == null ? "" : " (" + explained + ")"), cause)
-        {
+            : base(what + ": " + OneLine(cause) + (explained == null ? "" : " (" + explained + ")"), cause) =>
             Kind = kind;
-        }
 
         public FailureKind Kind { get; }
 
-        public static FailureKind KindOf(Exception error)
-        {
-            Failure failure = error as Failure;
-            return failure != null ? failure.Kind
+        public static FailureKind KindOf(Exception error) =>
+            error is Failure failure ? failure.Kind
                 : error is WrongValue ? FailureKind.Check
                 : error is ProtocolError ? FailureKind.Protocol
                 : FailureKind.Internal;
-        }
 
         /// <summary>The message on one line; the name of the exception if it has none.</summary>
         public static string OneLine(Exception error)
