@@ -12,23 +12,17 @@ namespace Roundtrip.Fake
     /// </summary>
     public static class FakeSystem
     {
-        /// <summary>The system.</summary>
         public static Adapter New() =>
-            new Adapter(
-                "fake",
-                "1",
-                () => new FakeServer(),
-                () => new FakeClient(),
-                typeof(FakeOptions));
+            new Adapter("fake", "1", () => new FakeServer(), () => new FakeClient(), typeof(FakeOptions));
+
+        private static int Main(string[] arguments) => Worker.Run(arguments, New());
 
         private sealed class FakeServer : Server
         {
             public override string Start(string bind, string advertise, int port, Options options, Servant servant) =>
                 ((FakeOptions)options).Fail == "bind" ? throw new IOException("asked to fail") : "fake";
 
-            public override void Stop()
-            {
-            }
+            public override void Stop() { }
         }
     }
 
@@ -53,16 +47,15 @@ namespace Roundtrip.Fake
     }
 
     /// <summary>Calls the core's servant in this process, and misbehaves as the options say.</summary>
-    internal sealed class FakeClient : Client
+    internal sealed class FakeClient : Client, IOperationVisitor
     {
-        private const string CannotReason = "the fake has none";
-
         // All clients of a process have one server.
         private static readonly Servant Servant = new Servant();
 
         private static bool failed;
 
         private FakeOptions options = new FakeOptions();
+        private Calls registered;
         private long invoked;
         private long bounced;
         private long withLength;
@@ -79,46 +72,32 @@ namespace Roundtrip.Fake
             }
         }
 
-        public override void WarmConnection()
-        {
-        }
-
+        public override void WarmConnection() { }
         public override void CallUnknown() => throw new Refused("no such operation");
-
-        public override void Close()
-        {
-        }
+        public override void Close() { }
 
         public override void RegisterOperations(Calls lines)
         {
-            LineMaker maker = new LineMaker(this, lines);
+            registered = lines;
             foreach (Operation operation in Operations.All.Where(each => each != Operations.Connect))
             {
-                operation.Accept(maker);
+                operation.Accept(this);
             }
             lines.Call(Operations.Invoke, Invoke);
+            lines.Add(Operations.Bounce, Bounce);
             lines.CallCounter(counter => Called(Operations.CallCounter, counter));
-            foreach (Operation operation in Operations.All)
-            {
-                Misbehave(lines, operation);
-            }
-        }
-
-        private void Misbehave(Calls lines, Operation operation)
-        {
-            if (operation.Name == options.Missing)
-            {
-                lines.Remove(operation);
-            }
-            if (operation.Name == options.Cannot)
-            {
-                lines.Cannot(CannotReason, operation);
-            }
-            if (operation.Name == options.PrepareFails)
+            lines.Remove(Named(options.Missing));
+            lines.Cannot("the fake has none", Named(options.Cannot));
+            foreach (Operation operation in Named(options.PrepareFails))
             {
                 lines.Time(operation, values => throw new InvalidOperationException("asked to fail"));
             }
         }
+
+        public void Visit<TArgument, TReply>(Operation<TArgument, TReply> operation) =>
+            registered.Add(operation, argument => Spoilt(Called(operation, argument)));
+
+        private static Operation[] Named(string name) => Operations.All.Where(each => each.Name == name).ToArray();
 
         private int Invoke(int n)
         {
@@ -157,14 +136,9 @@ namespace Roundtrip.Fake
         {
             Array array = reply as Array;
             string text = reply as string;
-            if (array == null && text == null)
-            {
-                return reply;
-            }
-            withLength++;
-            int length = array?.Length ?? text.Length;
-            bool isShort = options.ShortReply || withLength == options.ShortReplyAt;
-            if (!isShort || length == 0)
+            int length = array?.Length ?? text?.Length ?? -1;
+            withLength += length < 0 ? 0 : 1;
+            if (length <= 0 || !(options.ShortReply || withLength == options.ShortReplyAt))
             {
                 return reply;
             }
@@ -184,31 +158,6 @@ namespace Roundtrip.Fake
             {
                 // Awake: a sleep would last longer than a call.
             }
-        }
-
-        /// <summary>Makes the line of every operation, whatever its types.</summary>
-        private sealed class LineMaker : IOperationVisitor
-        {
-            private readonly FakeClient client;
-            private readonly Calls lines;
-
-            public LineMaker(FakeClient client, Calls lines)
-            {
-                this.client = client;
-                this.lines = lines;
-            }
-
-            public void Visit<TArgument, TReply>(NumberOperation<TArgument, TReply> operation)
-                where TReply : struct, IEquatable<TReply>
-            {
-                lines.Call(operation, argument => client.Called(operation, argument));
-            }
-
-            public void Visit(BounceOperation bounce) =>
-                lines.Bounce(items => items, client.Bounce, Items.WithoutLast, items => items);
-
-            public void Visit<TArgument, TReply>(ObjectOperation<TArgument, TReply> operation) =>
-                lines.Call(operation, argument => client.Spoilt(client.Called(operation, argument)));
         }
     }
 }
