@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using System.Threading;
 using Newtonsoft.Json.Linq;
@@ -14,7 +13,6 @@ namespace Roundtrip.Core
     [Serializable]
     public sealed class AllTypes
     {
-#pragma warning disable CS1591 // The names are those of bench.idl.
         public bool BooleanValue;
         public byte OctetValue;
         public char CharValue;
@@ -26,24 +24,18 @@ namespace Roundtrip.Core
         public double DoubleValue;
         public string StringValue;
         public string WstringValue;
-#pragma warning restore CS1591
 
         /// <summary>The first member that is another one in what came, in words; null if there is none.</summary>
         internal static string DescribeDifference(AllTypes expected, AllTypes actual) =>
-            actual == null
-                ? "null"
-                : Element.Members.Select(each => each.DescribeMember(expected, actual))
-                    .FirstOrDefault(each => each != null);
+            actual == null ? "null" : Difference.First(Element.Members, each => each.DescribeMember(expected, actual));
     }
 
     /// <summary>
-    /// An array of every type of the contract in C#'s own types, fields as in <see cref="AllTypes"/>. No array is null,
-    /// and no element of one.
+    /// An array of every type, fields as in <see cref="AllTypes"/>. No array is null, and no element.
     /// </summary>
     [Serializable]
     public sealed class AllArrays
     {
-#pragma warning disable CS1591 // The names are those of bench.idl.
         public bool[] Booleans;
         public byte[] Octets;
         public char[] Chars;
@@ -56,12 +48,10 @@ namespace Roundtrip.Core
         public string[] Strings;
         public string[] Wstrings;
         public AllTypes[] Structs;
-#pragma warning restore CS1591
 
         private static IEnumerable<Element> Members => Element.Members.Concat(new Element[] { Element.Struct });
 
         /// <summary>Arrays out of what a case, or a formula, says of each by its name.</summary>
-        /// <exception cref="FormatException">It says something else than elements or their number.</exception>
         internal static AllArrays Of(Func<string, JToken> given)
         {
             AllArrays data = new AllArrays();
@@ -74,9 +64,7 @@ namespace Roundtrip.Core
 
         /// <summary>The first element that is another one in what came, in words; null if there is none.</summary>
         internal static string DescribeDifference(AllArrays expected, AllArrays actual) =>
-            actual == null
-                ? "null"
-                : Members.Select(each => each.DescribeArray(expected, actual)).FirstOrDefault(each => each != null);
+            actual == null ? "null" : Difference.First(Members, each => each.DescribeArray(expected, actual));
     }
 
     /// <summary>
@@ -91,7 +79,7 @@ namespace Roundtrip.Core
         private readonly string name;
         private readonly double value;
 
-        /// <summary>An Item of these three values; a null name is refused.</summary>
+        /// <summary>An Item of 32 bits, a name in UTF-16 units, and 64 bits; a null name is refused.</summary>
         public Item(int id, string name, double value)
         {
             this.id = id;
@@ -99,13 +87,8 @@ namespace Roundtrip.Core
             this.value = value;
         }
 
-        /// <summary>32 bits.</summary>
         public int Id => id;
-
-        /// <summary>UTF-16 units, lone surrogates included; never null.</summary>
         public string Name => name;
-
-        /// <summary>64 bits, compared bit for bit.</summary>
         public double Value => value;
     }
 
@@ -117,11 +100,7 @@ namespace Roundtrip.Core
         /// <summary>A new array of the same items less the last; of none, none.</summary>
         public static T[] WithoutLast<T>(T[] items)
         {
-            if (items.Length == 0)
-            {
-                return items;
-            }
-            T[] rest = new T[items.Length - 1];
+            T[] rest = new T[Math.Max(items.Length - 1, 0)];
             Array.Copy(items, rest, rest.Length);
             return rest;
         }
@@ -137,48 +116,36 @@ namespace Roundtrip.Core
                 ?? Difference.Of("value", Element.Double.DescribeDifference(expected.Value, actual.Value));
     }
 
-    /// <summary>What `fail` raises: the contract's one exception in C#'s own types.</summary>
+    /// <summary>What `fail` raises: the contract's one exception, of any 32 bits and any UTF-16 units.</summary>
     [Serializable]
     public sealed class BenchFault : Exception
     {
-        /// <summary>A fault of any 32 bits and any UTF-16 units.</summary>
-        public BenchFault(int code, string message)
-            : base(message)
-        {
-            Code = code;
-        }
+        public BenchFault(int code, string message) : base(message) => Code = code;
 
 #if !NET
         // Remoting carries it so, and .NET has no Remoting.
         private BenchFault(
             System.Runtime.Serialization.SerializationInfo info,
             System.Runtime.Serialization.StreamingContext context)
-            : base(info, context)
-        {
-            Code = info.GetInt32(nameof(Code));
-        }
+            : base(info, context) => Code = info.GetInt32(nameof(Code));
 
-        /// <inheritdoc/>
-        public override void GetObjectData(SerializationInfo info, StreamingContext context)
+        /// <summary>Adds the code to what exceptions have.</summary>
+        public override void GetObjectData(
+            System.Runtime.Serialization.SerializationInfo info,
+            System.Runtime.Serialization.StreamingContext context)
         {
             base.GetObjectData(info, context);
             info.AddValue(nameof(Code), Code);
         }
 #endif
 
-        /// <summary>The number that came with it.</summary>
         public int Code { get; }
 
         /// <summary>What is different in the fault that came, in words; null if nothing is.</summary>
-        internal static string DescribeDifference(BenchFault expected, BenchFault actual)
-        {
-            if (actual == null)
-            {
-                return "it returned instead of raising BenchFault";
-            }
-            return Difference.Of("code", Element.Int32.DescribeDifference(expected.Code, actual.Code))
+        internal static string DescribeDifference(BenchFault expected, BenchFault actual) =>
+            actual == null ? "it returned instead of raising BenchFault"
+                : Difference.Of("code", Element.Int32.DescribeDifference(expected.Code, actual.Code))
                 ?? Difference.Of("message", Element.String.DescribeDifference(expected.Message, actual.Message));
-        }
     }
 
     /// <summary>
@@ -187,8 +154,7 @@ namespace Roundtrip.Core
     /// </summary>
     public abstract class Counter : MarshalByRefObject
     {
-        /// <summary>Adds one.</summary>
-        /// <returns>What it counts now.</returns>
+        /// <summary>Adds one, and returns what it counts now.</summary>
         public abstract int Increment();
 
         /// <summary>Has the server let the object go.</summary>
@@ -196,21 +162,12 @@ namespace Roundtrip.Core
 
         // Static, as what follows: a method of the object would run where the object is, and cross no wire.
 
-        /// <summary>Increments twice. Others may call the same counter: it goes on from where it is.</summary>
-        /// <returns>What is wrong, in words; null if it counts on.</returns>
+        /// <summary>Increments twice, and says what is wrong. Others may call the same counter.</summary>
         internal static string CheckMonotonic(Counter counter) => CheckNext(counter, counter.Increment());
 
-        /// <summary>Increments a counter that has no other caller and that counts from zero.</summary>
-        /// <returns>What is wrong, in words; null if nothing is.</returns>
-        internal static string CheckIncrements(Counter counter, int times)
-        {
-            string difference = null;
-            for (int i = 0; i < times && difference == null; i++)
-            {
-                difference = CheckNext(counter, i);
-            }
-            return difference;
-        }
+        /// <summary>Increments a counter that has no other caller, from zero, and says what is wrong.</summary>
+        internal static string CheckIncrements(Counter counter, int times) =>
+            Difference.First(Enumerable.Range(0, times), before => CheckNext(counter, before));
 
         /// <summary>Whether there are so many, all of which count; the expected ones are not looked at.</summary>
         internal static string DescribeDifference(Counter[] expected, Counter[] actual) =>
@@ -219,8 +176,7 @@ namespace Roundtrip.Core
         private static string CheckNext(Counter counter, int before)
         {
             int now = counter.Increment();
-            return now == before + 1 ? null : string.Format(
-                CultureInfo.InvariantCulture, "it counted {0} instead of {1}", now, before + 1);
+            return now == before + 1 ? null : $"it counted {now} instead of {before + 1}";
         }
     }
 
@@ -233,9 +189,6 @@ namespace Roundtrip.Core
         public override int Increment() =>
             closed ? throw new Refused("the counter is closed") : Interlocked.Increment(ref count);
 
-        public override void Close()
-        {
-            closed = true;
-        }
+        public override void Close() => closed = true;
     }
 }

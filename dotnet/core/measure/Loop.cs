@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Diagnostics;
 using System.Threading;
@@ -15,18 +16,11 @@ namespace Roundtrip.Core
         private const long AwakeNs = 5000000;
         private const int SliceMs = 20;
 
-        protected Clock(long nanosecondsPerTick)
-        {
-            NanosecondsPerTick = nanosecondsPerTick;
-        }
+        protected Clock(long nanosecondsPerTick) => NanosecondsPerTick = nanosecondsPerTick;
+        public long NanosecondsPerTick { get; } // at least 1: a whole number, so that no conversion rounds
 
-        /// <summary>At least 1: a whole number, so that no conversion rounds.</summary>
-        public long NanosecondsPerTick { get; }
-
-        /// <summary>Ticks since an arbitrary start.</summary>
         public abstract long Ticks();
 
-        /// <summary>The same in nanoseconds.</summary>
         public long Nanoseconds() => Ticks() * NanosecondsPerTick;
 
         /// <summary>Waits for a moment; returns at once if it has passed.</summary>
@@ -36,7 +30,7 @@ namespace Roundtrip.Core
             {
                 if (left > AwakeNs)
                 {
-                    Thread.Sleep((int)System.Math.Min((left - AwakeNs) / 1000000 + 1, SliceMs));
+                    Thread.Sleep((int)Math.Min((left - AwakeNs) / 1000000 + 1, SliceMs));
                 }
             }
         }
@@ -49,22 +43,13 @@ namespace Roundtrip.Core
     {
         private const long NanosecondsPerSecond = 1000000000;
 
-        public SystemClock()
-            : base(NanosecondsPerSecond / Stopwatch.Frequency)
-        {
-        }
+        public SystemClock() : base(NanosecondsPerSecond / Stopwatch.Frequency) { }
 
         public override long Ticks() => Stopwatch.GetTimestamp();
     }
 
     /// <summary>What ended a measurement; the names in lower case are the protocol's.</summary>
-    internal enum StoppedBy
-    {
-        Nothing,
-        Count,
-        Capacity,
-        Time,
-    }
+    internal enum StoppedBy { Nothing, Count, Capacity, Time }
 
     /// <summary>When a measurement ends: always after a whole run, of which there is at least one.</summary>
     [JsonObject(ItemRequired = Required.Always)]
@@ -73,44 +58,29 @@ namespace Roundtrip.Core
         // 1 GiB of samples; a count beyond it is a slip of the pen.
         private const long MostSamples = 1L << 27;
 
-        /// <summary>With <see cref="ElapsedNs"/>: ends once both are reached.</summary>
-        [JsonConverter(typeof(Exact), 1L, long.MaxValue)]
-        public long Samples { get; set; }
-
+        // It ends once both of these are reached,
+        [JsonConverter(typeof(Exact), 1L, long.MaxValue)] public long Samples { get; set; }
         public long ElapsedNs { get; set; }
 
-        /// <summary>Ends once that time has passed, whatever the samples.</summary>
-        [JsonConverter(typeof(Exact), 1L, long.MaxValue)]
-        public long LimitNs { get; set; }
-
-        /// <summary>Ends once so many samples are taken, which is how many the buffer holds.</summary>
-        [JsonConverter(typeof(Exact), 1L, MostSamples)]
-        public int Capacity { get; set; }
+        // once that time has passed, or once there are as many samples as the buffer holds.
+        [JsonConverter(typeof(Exact), 1L, long.MaxValue)] public long LimitNs { get; set; }
+        [JsonConverter(typeof(Exact), 1L, MostSamples)] public int Capacity { get; set; }
 
         /// <summary>
         /// Whether to stop after that many samples and that time, and why: the first reason that holds.
         /// </summary>
-        public StoppedBy After(long count, long afterNs)
-        {
-            if (count >= Samples && afterNs >= ElapsedNs)
-            {
-                return StoppedBy.Count;
-            }
-            if (count >= Capacity)
-            {
-                return StoppedBy.Capacity;
-            }
-            return afterNs >= LimitNs ? StoppedBy.Time : StoppedBy.Nothing;
-        }
+        public StoppedBy After(long count, long afterNs) =>
+            count >= Samples && afterNs >= ElapsedNs ? StoppedBy.Count
+                : count >= Capacity ? StoppedBy.Capacity
+                : afterNs >= LimitNs ? StoppedBy.Time
+                : StoppedBy.Nothing;
     }
 
     /// <summary>When a measurement ran, in nanoseconds of CLOCK_MONOTONIC, and what ended it.</summary>
     internal struct Measurement
     {
         public long StartedNs { get; set; }
-
         public long EndedNs { get; set; }
-
         public StoppedBy StoppedBy { get; set; }
     }
 
@@ -121,8 +91,8 @@ namespace Roundtrip.Core
     internal static class Loop
     {
         /// <summary>
-        /// Runs the call at least once, until the rule says stop. If a call raises, the samples before it are kept
-        /// and are still in ticks.
+        /// Runs the call at least once, until the rule says stop. If a call raises, the samples before it are kept and
+        /// are still in ticks.
         /// </summary>
         public static Measurement Run(Call call, StopRule rule, Samples samples, Clock clock)
         {
@@ -159,9 +129,7 @@ namespace Roundtrip.Core
     /// <summary>One window of a warm-up.</summary>
     internal struct Window
     {
-        /// <summary>Runs of the call; at least 1.</summary>
-        public long Calls { get; set; }
-
+        public long Calls { get; set; } // runs of the call; at least 1
         public long ElapsedNs { get; set; }
     }
 
@@ -182,12 +150,10 @@ namespace Roundtrip.Core
         [JsonConverter(typeof(Exact), 1L, long.MaxValue)]
         public long WindowNs { get; set; }
 
-        /// <summary>Warms up; the buffer holds nothing of value afterwards.</summary>
-        /// <param name="call">What is run.</param>
-        /// <param name="samples">Scratch, written over.</param>
-        /// <param name="clock">Tells the time.</param>
-        /// <param name="runs">From 0: counts the runs that returned, also if a later one raises.</param>
-        /// <returns>The windows, in order.</returns>
+        /// <summary>
+        /// Warms up, and returns the windows in order; the samples are scratch. Counts the runs that returned, from 0,
+        /// also if a later one raises.
+        /// </summary>
         public List<Window> Run(Call call, Samples samples, Clock clock, ref long runs)
         {
             StopRule pass = new StopRule

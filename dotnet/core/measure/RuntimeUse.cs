@@ -9,12 +9,9 @@ namespace Roundtrip.Core
     internal sealed class RuntimeUse
     {
         public long? CompiledNs { get; private set; }
-
         public long? CollectedNs { get; private set; }
-
         public long Collections { get; private set; }
 
-        /// <summary>Since the process started.</summary>
         public static RuntimeUse SoFar() => new RuntimeUse
         {
 #if NET
@@ -26,7 +23,6 @@ namespace Roundtrip.Core
             Collections = GC.CollectionCount(0),
         };
 
-        /// <summary>Since an earlier moment.</summary>
         public RuntimeUse Since(RuntimeUse earlier) => new RuntimeUse
         {
             CompiledNs = CompiledNs - earlier.CompiledNs,
@@ -36,8 +32,8 @@ namespace Roundtrip.Core
     }
 
     /// <summary>
-    /// What is in force of the runtime's settings that move figures, whether the project or the environment set
-    /// them or they are the defaults. Mono has no names by which a process could ask for its own.
+    /// What is in force of the runtime's settings that move figures, whether the project or the environment set them or
+    /// they are the defaults. Mono has no names by which a process could ask for its own.
     /// </summary>
     internal static class RuntimeSettings
     {
@@ -64,9 +60,7 @@ namespace Roundtrip.Core
             return on ? "on" : "off";
         }
 #else
-        public static void AddTo(IDictionary<string, string> versions)
-        {
-        }
+        public static void AddTo(IDictionary<string, string> versions) { }
 #endif
     }
 }
