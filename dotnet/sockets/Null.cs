@@ -1,115 +1,59 @@
 using System;
+using System.Linq;
 using Roundtrip.Core;
 
 namespace Roundtrip.Sockets
 {
     /// <summary>
-    /// The null's calls: every request is a frame that was built before the timing. A run sends and receives and
-    /// allocates nothing.
+    /// The null's calls: every request is a frame that was built before the timing. A run sends, receives and allocates
+    /// nothing.
     /// </summary>
     internal static class NullCalls
     {
-        /// <summary>Has all operations timed so.</summary>
-        /// <param name="lines">The client's.</param>
-        /// <param name="stub">Sends the frames.</param>
+        private static readonly Operation[] AnsweredWithIntegers =
+        {
+            Operations.Invoke, Operations.PutBytes, Operations.PutChars, Operations.PutString,
+        };
+
+        /// <summary>Has the operations timed so, but for `connect`, which the core times.</summary>
         public static void AddAll(Calls lines, FrameStub stub)
         {
-            foreach (Operation operation in Operations.All)
+            foreach (Operation operation in Operations.All.Where(each => each.Timed && each != Operations.Connect))
             {
-                Func<Values, Call> prepare = Of(operation, stub);
-                if (prepare != null)
-                {
-                    lines.Time(operation, prepare);
-                }
+                lines.Time(operation, values => Prepare(operation, stub, values));
             }
         }
 
-        /// <summary>How the call of an operation is prepared; null if the core times it alone.</summary>
-        /// <param name="operation">What is timed.</param>
-        /// <param name="stub">Sends the frames.</param>
-        public static Func<Values, Call> Of(Operation operation, FrameStub stub)
+        public static Call Prepare(Operation operation, FrameStub stub, Values values)
         {
             FrameLine line = FrameLine.Find(operation.Code);
-            if (line == null || !operation.Timed)
-            {
-                return null;
-            }
             if (operation == Operations.Bounce)
             {
-                return values => Bounce(line, stub, values);
+                Values last = values.Less(2 * ((values.Count - 1) / 2));
+                return new BounceCall(stub, Request(line, values), values.Count, Reply(line, last));
             }
-            if (operation == Operations.Invoke || operation == Operations.PutBytes
-                || operation == Operations.PutChars || operation == Operations.PutString)
+            byte[] reply = Reply(line, values);
+            if (AnsweredWithIntegers.Contains(operation))
             {
-                return values => new IntegerCall(stub, Request(line, values), Reply(line, values));
+                return new IntegerCall(stub, Request(line, values), reply);
             }
-            bool carriedOut = operation == Operations.Sleep || operation == Operations.Sort;
-            return values =>
-            {
-                byte[] reply = Reply(line, values);
-                byte[] request = carriedOut ? Request(line, values) : Exchange(line, values, reply.Length);
-                return new FrameCall(stub, request, reply, carriedOut);
-            };
+            return FrameHandler.CarriesOut(operation)
+                ? new FrameCall(stub, Request(line, values), reply, true)
+                : new FrameCall(stub, Exchange(line, values, reply.Length), reply, false);
         }
 
-        private static Call Bounce(FrameLine line, FrameStub stub, Values values)
-        {
-            Values last = values.Less(2 * ((values.Count - 1) / 2));
-            return new BounceCall(stub, Request(line, values), values.Count, Reply(line, last));
-        }
+        private static byte[] Request(FrameLine line, Values values) =>
+            line.PutRequest(new FrameWriter().Begin(line.Operation.Code), values).End().ToArray();
 
-        private static byte[] Request(FrameLine line, Values values)
-        {
-            FrameWriter writer = new FrameWriter().Begin(line.Operation.Code);
-            line.PutRequest(writer, values);
-            return writer.End().ToArray();
-        }
-
-        private static byte[] Reply(FrameLine line, Values values)
-        {
-            FrameWriter writer = new FrameWriter().Begin(Frame.Done);
-            line.PutReply(writer, values);
-            return writer.End().ToArray();
-        }
+        private static byte[] Reply(FrameLine line, Values values) =>
+            line.PutReply(new FrameWriter().Begin(Frame.Done), values).End().ToArray();
 
         /// <summary>A frame that stands for a request: the server answers bytes that it had filled before.</summary>
         private static byte[] Exchange(FrameLine line, Values values, int replyLength)
         {
-            FrameWriter writer = new FrameWriter().Begin(Frame.Exchange);
-            writer.Int32(line.Operation.Code).Int32(values.Count).Int32(replyLength - Frame.HeaderBytes);
-            line.PutRequest(writer, values);
-            return writer.End().ToArray();
-        }
-
-        /// <summary>A request that is answered with an integer.</summary>
-        private sealed class IntegerCall : Call
-        {
-            private readonly FrameStub stub;
-            private readonly byte[] request;
-            private readonly int expected;
-
-            public IntegerCall(FrameStub stub, byte[] request, byte[] reply)
-            {
-                this.stub = stub;
-                this.request = request;
-                expected = BigEndian.Int32(reply, Frame.HeaderBytes);
-            }
-
-            public override void Run()
-            {
-                stub.Call(request, request.Length);
-                int reply = BigEndian.Int32(stub.Channel.Bytes, stub.Channel.Fields);
-                if (reply != expected)
-                {
-                    Mismatch(expected, reply);
-                }
-            }
-
-            protected override string LastDifference()
-            {
-                int length = stub.Channel.End - stub.Channel.Fields;
-                return length == 4 ? null : length + " bytes instead of an integer";
-            }
+            FrameWriter start = new FrameWriter().Begin(Frame.Exchange).Int32(line.Operation.Code)
+                .Int32(values.Count).Int32(replyLength - Frame.HeaderBytes);
+            return line.PutRequest(start, values).End().ToArray();
         }
 
         /// <summary>A request that is answered with a frame of a certain length.</summary>
@@ -118,10 +62,9 @@ namespace Roundtrip.Sockets
             private readonly byte[] reply;
             private readonly bool whole;
 
-            /// <param name="stub">Sends the frame.</param>
-            /// <param name="request">The frame.</param>
-            /// <param name="reply">What it is answered with, or the last frame of a run is.</param>
-            /// <param name="whole">Whether its bytes count; else its length alone does.</param>
+            /// <summary>
+            /// The reply is that to the last frame of a run; if `whole` is true its bytes count, else its length alone.
+            /// </summary>
             public FrameCall(FrameStub stub, byte[] request, byte[] reply, bool whole)
             {
                 Stub = stub;
@@ -131,15 +74,10 @@ namespace Roundtrip.Sockets
             }
 
             protected FrameStub Stub { get; }
-
             protected byte[] Bytes { get; }
 
-            public override void Run()
-            {
-                Send(Bytes.Length, reply.Length);
-            }
+            public override void Run() => Send(Bytes.Length, reply.Length);
 
-            /// <summary>Sends so many bytes, and compares how many come back.</summary>
             protected void Send(int length, int expected)
             {
                 Stub.Call(Bytes, length);
@@ -159,9 +97,26 @@ namespace Roundtrip.Sockets
             }
         }
 
-        /// <summary>
-        /// One request that shrinks: the client removes an element by writing a length and a count.
-        /// </summary>
+        /// <summary>A request that is answered with an integer.</summary>
+        private sealed class IntegerCall : FrameCall
+        {
+            private readonly int expected;
+
+            public IntegerCall(FrameStub stub, byte[] request, byte[] reply) : base(stub, request, reply, true) =>
+                expected = BigEndian.Int32(reply, Frame.HeaderBytes);
+
+            public override void Run()
+            {
+                Stub.Call(Bytes, Bytes.Length);
+                int reply = BigEndian.Int32(Stub.Channel.Bytes, Stub.Channel.Fields);
+                if (reply != expected)
+                {
+                    Mismatch(expected, reply);
+                }
+            }
+        }
+
+        /// <summary>One request that shrinks: the client removes an element by writing a length and a count.</summary>
         private sealed class BounceCall : FrameCall
         {
             private const int CountBytes = 4;
@@ -169,10 +124,7 @@ namespace Roundtrip.Sockets
             private readonly int count;
             private readonly int itemBytes;
 
-            /// <param name="stub">Sends the frames.</param>
-            /// <param name="request">The first of a bounce, with all items.</param>
-            /// <param name="count">How many these are.</param>
-            /// <param name="lastReply">What the last frame of a bounce is answered with.</param>
+            /// <summary>The request has all the items; the last reply is that to the last frame of a bounce.</summary>
             public BounceCall(FrameStub stub, byte[] request, int count, byte[] lastReply)
                 : base(stub, request, lastReply, true)
             {

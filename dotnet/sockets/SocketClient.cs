@@ -24,9 +24,7 @@ namespace Roundtrip.Sockets
         }
 
         // The greeting went to the server and back already.
-        public override void WarmConnection()
-        {
-        }
+        public override void WarmConnection() { }
 
         // The frames are the same in both variants: the values of cases are encoded in either.
         public override void RegisterOperations(Calls lines)
@@ -39,7 +37,6 @@ namespace Roundtrip.Sockets
         }
 
         public override void CallUnknown() => stub.CallUnknown();
-
         public override void Close() => channel?.Dispose();
     }
 
@@ -49,27 +46,16 @@ namespace Roundtrip.Sockets
         private readonly FrameWriter writer = new FrameWriter();
         private readonly FrameReader reader = new FrameReader();
 
-        public FrameStub(FrameChannel channel)
-        {
-            Channel = channel;
-        }
+        public FrameStub(FrameChannel channel) => Channel = channel;
 
-        /// <summary>Holds the last reply.</summary>
         public FrameChannel Channel { get; }
 
-        /// <summary>Encodes a request, sends it and decodes the reply.</summary>
-        /// <param name="code">The operation's.</param>
-        /// <param name="argument">How the argument is encoded.</param>
-        /// <param name="data">The argument.</param>
-        /// <param name="reply">How the reply is decoded.</param>
-        /// <param name="status">The reply's status if all is well.</param>
+        /// <summary>Encodes a request, sends it and decodes the reply, whose status is that if all is well.</summary>
         /// <exception cref="Refused">The server refused it, or it cannot be encoded.</exception>
         public TReply Call<TArgument, TReply>(
             int code, IField<TArgument> argument, TArgument data, IField<TReply> reply, int status)
         {
-            writer.Begin(code);
-            argument.Put(writer, data);
-            writer.End();
+            argument.Put(writer.Begin(code), data).End();
             Call(writer.Bytes, writer.Count, status);
             TReply came = reply.Take(reader.Begin(Channel));
             reader.End();
@@ -85,7 +71,7 @@ namespace Roundtrip.Sockets
             Send(request, count);
             if (Channel.Code != wanted)
             {
-                throw new Refused(Said());
+                throw new Refused(Status());
             }
         }
 
@@ -97,19 +83,17 @@ namespace Roundtrip.Sockets
         }
 
         /// <summary>Calls an operation that no table has; returns only if the server answers it.</summary>
-        /// <exception cref="Refused">The server says that it has no such operation.</exception>
-        /// <exception cref="InvalidDataException">It was refused with another status.</exception>
         public void CallUnknown()
         {
             writer.Begin(Frame.NoOperation).End();
             Send(writer.Bytes, writer.Count);
             if (Channel.Code == Frame.UnknownOperation)
             {
-                throw new Refused(Said());
+                throw new Refused(Status());
             }
             if (Channel.Code != Frame.Done)
             {
-                throw new InvalidDataException(Said() + " instead of status " + Frame.UnknownOperation);
+                throw new InvalidDataException(Status() + " instead of status " + Frame.UnknownOperation);
             }
         }
 
@@ -122,6 +106,6 @@ namespace Roundtrip.Sockets
             }
         }
 
-        private string Said() => "status " + Channel.Code + ": " + new FrameReader().Begin(Channel).Text();
+        private string Status() => "status " + Channel.Code + ": " + new FrameReader().Begin(Channel).Text();
     }
 }
