@@ -16,33 +16,20 @@ namespace Roundtrip.Remoting
     /// </summary>
     public sealed class PublishedOnly : IServerChannelSinkProvider
     {
-        /// <summary>Such a sink before a formatter.</summary>
-        public PublishedOnly(IServerFormatterSinkProvider formatter)
-        {
-            Next = formatter;
-        }
+        public PublishedOnly(IServerFormatterSinkProvider formatter) => Next = formatter;
 
-        /// <inheritdoc/>
         public IServerChannelSinkProvider Next { get; set; }
-
-        /// <inheritdoc/>
         public void GetChannelData(IChannelDataStore channelData) => Next.GetChannelData(channelData);
 
-        /// <inheritdoc/>
         public IServerChannelSink CreateSink(IChannelReceiver channel) =>
             new PublishedOnlySink(Next.CreateSink(channel));
     }
 
-    /// <summary>See <see cref="PublishedOnly"/>.</summary>
     internal sealed class PublishedOnlySink : IServerChannelSink
     {
-        public PublishedOnlySink(IServerChannelSink next)
-        {
-            NextChannelSink = next;
-        }
+        public PublishedOnlySink(IServerChannelSink next) => NextChannelSink = next;
 
         public IServerChannelSink NextChannelSink { get; }
-
         public IDictionary Properties => null;
 
         public ServerProcessing ProcessMessage(
@@ -67,16 +54,11 @@ namespace Roundtrip.Remoting
             object state,
             IMessage message,
             ITransportHeaders headers,
-            Stream reply)
-        {
-            throw NotOnTheStack();
-        }
+            Stream reply) => throw NotOnTheStack();
 
         public Stream GetResponseStream(
-            IServerResponseChannelSinkStack stack, object state, IMessage message, ITransportHeaders headers)
-        {
+            IServerResponseChannelSinkStack stack, object state, IMessage message, ITransportHeaders headers) =>
             throw NotOnTheStack();
-        }
 
         private static NotSupportedException NotOnTheStack() =>
             new NotSupportedException("replies do not pass this sink");
@@ -88,13 +70,9 @@ namespace Roundtrip.Remoting
     internal sealed class RefusedBody : MemoryStream
     {
         // Not empty: of an empty body the formatters complain before they read it.
-        public RefusedBody()
-            : base(new byte[1], false)
-        {
-        }
+        public RefusedBody() : base(new byte[1], false) { }
 
         public override int Read(byte[] buffer, int offset, int count) => throw Refusal();
-
         public override int ReadByte() => throw Refusal();
 
         private static RemotingException Refusal() =>
@@ -108,20 +86,18 @@ namespace Roundtrip.Remoting
     /// </summary>
     internal static class PublishedObjects
     {
-        private const int NameBytes = 16;
-
         private static readonly RandomNumberGenerator Random = RandomNumberGenerator.Create();
 
         private static readonly ConcurrentDictionary<string, MarshalByRefObject> ByName =
             new ConcurrentDictionary<string, MarshalByRefObject>();
 
-        /// <summary>Publishes an object.</summary>
-        /// <param name="target">The object, which is not published yet.</param>
-        /// <param name="type">The type that its references name.</param>
-        /// <returns>Its name: 32 hexadecimal digits, the last part of its URL.</returns>
+        /// <summary>
+        /// Publishes an object, whose references name that type. Returns the object's name: 32 hexadecimal digits, the
+        /// last part of its URL.
+        /// </summary>
         public static string Add(MarshalByRefObject target, Type type)
         {
-            byte[] bits = new byte[NameBytes];
+            byte[] bits = new byte[16];
             Random.GetBytes(bits);
             string name = new Guid(bits).ToString("N");
             ByName[name] = target;
@@ -138,7 +114,6 @@ namespace Roundtrip.Remoting
             }
         }
 
-        /// <summary>Whether an object has this name.</summary>
         public static bool Contains(string name) => ByName.ContainsKey(name);
     }
 }

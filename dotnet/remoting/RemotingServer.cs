@@ -14,7 +14,6 @@ namespace Roundtrip.Remoting
         private IChannelReceiver channel;
         private string name;
 
-        /// <inheritdoc/>
         public override string Start(string bind, string advertise, int port, Options options, Servant servant)
         {
             // Errors are to reach the client with their own type and message.
@@ -26,7 +25,6 @@ namespace Roundtrip.Remoting
             return channel.GetUrlsForUri(name).Last();
         }
 
-        /// <inheritdoc/>
         public override void Stop()
         {
             if (name != null)

@@ -22,13 +22,14 @@ namespace Roundtrip.Remoting.Http
         /// ms. Mono's sends the body without waiting for the 100, so whether a small call meets this is a race between
         /// the two.
         /// </summary>
-        public static Adapter New(Formatter formatter) =>
-            new Adapter(
-                "remoting",
-                typeof(HttpChannel).Assembly.GetName().Version.ToString(),
-                () => new HttpServer(formatter),
-                () => new HttpProxyClient(formatter),
-                typeof(NoDelayOptions));
+        public static Adapter New(Formatter formatter) => new Adapter(
+            "remoting",
+            typeof(HttpChannel).Assembly.GetName().Version.ToString(),
+            () => new HttpServer(formatter),
+            () => new HttpProxyClient(formatter),
+            typeof(NoDelayOptions));
+
+        private static int Main(string[] arguments) => Worker.Run(arguments, New(Formatter.Binary));
     }
 
     /// <summary>
@@ -40,27 +41,21 @@ namespace Roundtrip.Remoting.Http
         /// The binary one. Its reader stops where a message ends, a moment before the reply's stream does; see
         /// <see cref="WholeReplies"/>.
         /// </summary>
-        public static readonly Formatter Binary = new Formatter(
-            () => new BinaryClientFormatterSinkProvider { Next = new WholeReplies() },
-            () => new PublishedOnly(new BinaryServerFormatterSinkProvider()));
-
-        /// <summary>SOAP 1.1 in its RPC style, which the HTTP channel takes unless it is told otherwise.</summary>
-        public static readonly Formatter Soap = new Formatter(
-            () => new SoapClientFormatterSinkProvider(),
-            () => new PublishedOnly(new SoapServerFormatterSinkProvider()));
-
-        private readonly Func<IClientChannelSinkProvider> client;
-        private readonly Func<IServerChannelSinkProvider> server;
-
-        private Formatter(Func<IClientChannelSinkProvider> client, Func<IServerChannelSinkProvider> server)
+        public static readonly Formatter Binary = new Formatter
         {
-            this.client = client;
-            this.server = server;
-        }
+            NewClient = () => new BinaryClientFormatterSinkProvider { Next = new WholeReplies() },
+            NewServer = () => new PublishedOnly(new BinaryServerFormatterSinkProvider()),
+        };
 
-        internal IClientChannelSinkProvider NewClient() => client();
+        /// <summary>SOAP 1.1 in its RPC style, which the HTTP channel takes by itself.</summary>
+        public static readonly Formatter Soap = new Formatter
+        {
+            NewClient = () => new SoapClientFormatterSinkProvider(),
+            NewServer = () => new PublishedOnly(new SoapServerFormatterSinkProvider()),
+        };
 
-        internal IServerChannelSinkProvider NewServer() => server();
+        internal Func<IClientChannelSinkProvider> NewClient { get; private set; }
+        internal Func<IServerChannelSinkProvider> NewServer { get; private set; }
     }
 
     /// <summary>The servant behind HttpServerChannel, which is a front of System.Net.HttpListener.</summary>
@@ -68,10 +63,7 @@ namespace Roundtrip.Remoting.Http
     {
         private readonly Formatter formatter;
 
-        public HttpServer(Formatter formatter)
-        {
-            this.formatter = formatter;
-        }
+        public HttpServer(Formatter formatter) => this.formatter = formatter;
 
         protected override IChannelReceiver Listen(string bind, string advertise, int port, Options options)
         {
@@ -99,7 +91,7 @@ namespace Roundtrip.Remoting.Http
             HttpServerChannel channel = new HttpServerChannel(properties, formatter.NewServer());
             if (((NoDelayOptions)options).NoDelay)
             {
-                foreach (Socket listening in ListeningSockets.All())
+                foreach (Socket listening in ListeningSockets())
                 {
                     // Linux hands a listening socket's TCP_NODELAY down to the sockets that it accepts.
                     listening.NoDelay = true;
@@ -109,8 +101,8 @@ namespace Roundtrip.Remoting.Http
         }
 
         /// <summary>
-        /// Raises if that cannot be listened on. For port 0 the channel tries ports at random until one is free: on
-        /// an address that is not this host's, for ever.
+        /// Raises if that cannot be listened on. For port 0 the channel tries ports at random until one is free: on an
+        /// address that is not this host's, for ever.
         /// </summary>
         private static void ListenOnce(IPAddress address, int port)
         {
@@ -118,21 +110,25 @@ namespace Roundtrip.Remoting.Http
             probe.Start();
             probe.Stop();
         }
+
+        /// <summary>All of this process, by Mono's table of address, port and listener.</summary>
+        private static IEnumerable<Socket> ListeningSockets()
+        {
+            Type table = MonoInternals.Beside(typeof(HttpListener), "EndPointManager");
+            return from ports in ((Hashtable)MonoInternals.Field(table, "ip_to_endpoints")).Values.Cast<Hashtable>()
+                   from listener in ports.Values.Cast<object>()
+                   select (Socket)MonoInternals.Field(listener, "sock");
+        }
     }
 
     /// <summary>The proxy over HttpClientChannel, which makes an HttpWebRequest of each call.</summary>
     internal sealed class HttpProxyClient : RemotingClient
     {
-        private const string Scheme = "http";
-
         private readonly Formatter formatter;
 
-        public HttpProxyClient(Formatter formatter)
-        {
-            this.formatter = formatter;
-        }
+        public HttpProxyClient(Formatter formatter) => this.formatter = formatter;
 
-        protected override void Check(string url) => ServerUrl.Server(url, Scheme);
+        protected override void Check(string url) => ServerUrl.Server(url, "http");
 
         protected override IChannelSender NewChannel(IDictionary properties, Options options)
         {
@@ -148,8 +144,8 @@ namespace Roundtrip.Remoting.Http
 
         /// <summary>
         /// A request without a message: the formatter answers it with its complaint, without the servant, and the
-        /// connection stays for the first call. It is no HEAD request, which Mono's server answers with a body that its
-        /// client then takes for the beginning of the next reply.
+        /// connection stays for the first call. It is not a HEAD request, which Mono's server answers with a body that
+        /// its client then takes for the beginning of the next reply.
         /// </summary>
         public override void WarmConnection()
         {
@@ -159,21 +155,6 @@ namespace Roundtrip.Remoting.Http
             {
                 complaint.CopyTo(Stream.Null);
             }
-        }
-    }
-
-    /// <summary>
-    /// The sockets behind System.Net.HttpListener, which the channel hides and which hides them itself.
-    /// </summary>
-    internal static class ListeningSockets
-    {
-        /// <summary>All of this process, by Mono's table of address, port and listener.</summary>
-        public static IEnumerable<Socket> All()
-        {
-            object addresses = Hidden.Field(Hidden.Beside(typeof(HttpListener), "EndPointManager"), "ip_to_endpoints");
-            return from ports in ((Hashtable)addresses).Values.Cast<Hashtable>()
-                   from listener in ports.Values.Cast<object>()
-                   select (Socket)Hidden.Field(listener, "sock");
         }
     }
 }

@@ -1,7 +1,6 @@
 using System.Collections;
 using System.ComponentModel;
 using System.Diagnostics;
-using System.Globalization;
 using System.IO;
 using System.Runtime.InteropServices;
 using System.Runtime.Remoting.Channels;
@@ -15,13 +14,13 @@ namespace Roundtrip.Remoting.Ipc
     /// <summary>.NET Remoting over Mono's IPC channel, on Linux a Unix socket, with the binary formatter.</summary>
     public static class IpcSystem
     {
-        /// <summary>The system.</summary>
-        public static Adapter New() =>
-            new Adapter(
-                "remoting",
-                typeof(IpcChannel).Assembly.GetName().Version.ToString(),
-                () => new IpcServer(),
-                () => new IpcProxyClient());
+        public static Adapter New() => new Adapter(
+            "remoting",
+            typeof(IpcChannel).Assembly.GetName().Version.ToString(),
+            () => new IpcServer(),
+            () => new IpcProxyClient());
+
+        private static int Main(string[] arguments) => Worker.Run(arguments, New());
     }
 
     /// <summary>The servant behind IpcServerChannel and the binary formatter.</summary>
@@ -41,15 +40,14 @@ namespace Roundtrip.Remoting.Ipc
     /// <summary>The proxy over IpcClientChannel and the binary formatter.</summary>
     internal sealed class IpcProxyClient : RemotingClient
     {
-        // The channel is a front of this one, which is not among what System.Runtime.Remoting shows.
-        private static readonly ConnectionPool Pool = new ConnectionPool(typeof(UnixClientChannel), "Unix");
-
         protected override void Check(string url) => PortOf(url);
 
         protected override IChannelSender NewChannel(IDictionary properties, Options options) =>
             new IpcClientChannel(properties, new BinaryClientFormatterSinkProvider());
 
-        public override void WarmConnection() => Pool.Open(IpcPort.Path(PortOf(Url)));
+        // The channel is a front of the Unix one, which is not among what System.Runtime.Remoting shows.
+        public override void WarmConnection() =>
+            MonoInternals.FillPool(typeof(UnixClientChannel), "Unix", IpcPort.Path(PortOf(Url)));
 
         private static string PortOf(string url)
         {
@@ -74,20 +72,15 @@ namespace Roundtrip.Remoting.Ipc
         /// are everywhere else; for 0, any free port, one that this process has not had: the channel's clients keep
         /// connections by the name, and one to a server that has ended would be taken for the next one's.
         /// </summary>
-        public static string Name(int port) =>
-            port != 0
-                ? "roundtrip-" + port.ToString(CultureInfo.InvariantCulture)
-                : string.Format(
-                    CultureInfo.InvariantCulture,
-                    "roundtrip-process-{0}-{1}",
-                    Process.GetCurrentProcess().Id,
-                    Interlocked.Increment(ref made));
+        public static string Name(int port) => port != 0
+            ? $"roundtrip-{port}"
+            : $"roundtrip-process-{Process.GetCurrentProcess().Id}-{Interlocked.Increment(ref made)}";
 
         /// <summary>Where the channel has its socket.</summary>
         public static string Path(string name) => System.IO.Path.Combine(System.IO.Path.GetTempPath(), name);
 
         /// <summary>
-        /// Lets only the owner call: the channel lets everybody on the host, whatever the umask says.
+        /// Lets only the owner call: the channel lets every user of the host, whatever the umask says.
         /// </summary>
         /// <exception cref="IOException">The socket is not there or not ours.</exception>
         public static void KeepToOwner(string name)

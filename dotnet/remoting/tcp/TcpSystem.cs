@@ -14,13 +14,14 @@ namespace Roundtrip.Remoting.Tcp
         /// client does. The server sends a reply of more than 4 KiB in two writes, a few bytes and the rest: with
         /// Nagle's algorithm the rest waits until the client has acknowledged the first, which it delays by 40 ms.
         /// </summary>
-        public static Adapter New() =>
-            new Adapter(
-                "remoting",
-                typeof(TcpChannel).Assembly.GetName().Version.ToString(),
-                () => new TcpServer(),
-                () => new TcpProxyClient(),
-                typeof(NoDelayOptions));
+        public static Adapter New() => new Adapter(
+            "remoting",
+            typeof(TcpChannel).Assembly.GetName().Version.ToString(),
+            () => new TcpServer(),
+            () => new TcpProxyClient(),
+            typeof(NoDelayOptions));
+
+        private static int Main(string[] arguments) => Worker.Run(arguments, New());
     }
 
     /// <summary>The servant behind TcpServerChannel and the binary formatter.</summary>
@@ -41,7 +42,7 @@ namespace Roundtrip.Remoting.Tcp
             if (((NoDelayOptions)options).NoDelay)
             {
                 // Linux hands a listening socket's TCP_NODELAY down to the sockets that it accepts.
-                ((TcpListener)Hidden.Field(channel, "listener")).Server.NoDelay = true;
+                ((TcpListener)MonoInternals.Field(channel, "listener")).Server.NoDelay = true;
             }
             return channel;
         }
@@ -55,8 +56,6 @@ namespace Roundtrip.Remoting.Tcp
     {
         private const string Scheme = "tcp";
 
-        private static readonly ConnectionPool Pool = new ConnectionPool(typeof(TcpClientChannel), "Tcp");
-
         protected override void Check(string url) => ServerUrl.Server(url, Scheme);
 
         protected override IChannelSender NewChannel(IDictionary properties, Options options) =>
@@ -65,7 +64,7 @@ namespace Roundtrip.Remoting.Tcp
         public override void WarmConnection()
         {
             Endpoint server = ServerUrl.Server(Url, Scheme);
-            Pool.Open(server.Host, server.Port);
+            MonoInternals.FillPool(typeof(TcpClientChannel), "Tcp", server.Host, server.Port);
         }
     }
 }
