@@ -108,10 +108,8 @@ namespace Roundtrip.Tests
         public static string Connect(string endpoint = "here", string options = "{}") =>
             "{\"do\":\"connect\",\"endpoints\":[\"" + endpoint + "\"],\"options\":" + options + "}";
 
-        public static string Check(params string[] cases)
-        {
-            return JsonLine.Of(new JObject { ["do"] = "check", ["cases"] = new JArray(cases) });
-        }
+        public static string Check(params string[] cases) =>
+            JsonLine.Of(new JObject { ["do"] = "check", ["cases"] = new JArray(cases) });
 
         public static string Prepare(string operation, string values = "{}", long samples = 3, long warmupCalls = 0) =>
             "{\"do\":\"prepare\",\"operation\":\"" + operation + "\",\"values\":" + values

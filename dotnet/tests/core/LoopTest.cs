@@ -13,10 +13,7 @@ namespace Roundtrip.Tests
     {
         public const long TickNs = 100;
 
-        public FakeClock()
-            : base(TickNs)
-        {
-        }
+        public FakeClock() : base(TickNs) { }
 
         public long Now { get; set; } = 1000;
 
