@@ -142,6 +142,9 @@ namespace Roundtrip.Core
         public const int InvokeArgument = 0x12345678; // what invoke is called with
         internal const int NameLength = 16;
 
+        // No server sorts more values than this shift leaves numbers for.
+        private const int ServerShift = 22;
+
         /// <summary>So many letters a to z, over and over.</summary>
         public static string Text(int length) => new string(Element.Char.Array(length));
 
@@ -174,6 +177,28 @@ namespace Roundtrip.Core
 
         /// <summary>Arrays that all have so many elements.</summary>
         internal static AllArrays Arrays(int count) => AllArrays.Of(_ => count);
+
+        /// <summary>What sort takes: numbers that all differ, over all servers, in no order.</summary>
+        internal static int[] Unsorted(int count, int server)
+        {
+            int[] data = new int[count];
+            for (int i = 0; i < count; i++)
+            {
+                data[i] = Fmix32(unchecked((uint)((server << ServerShift) + i)));
+            }
+            return data;
+        }
+
+        /// <summary>The well-known finaliser of hashes of 32 bits, which maps no two numbers to one.</summary>
+        internal static int Fmix32(uint number)
+        {
+            unchecked
+            {
+                number = (number ^ (number >> 16)) * 0x85ebca6b;
+                number = (number ^ (number >> 13)) * 0xc2b2ae35;
+                return (int)(number ^ (number >> 16));
+            }
+        }
 
         internal static int[] Sorted(int[] data)
         {

@@ -34,16 +34,18 @@ namespace Roundtrip.Core
     /// <summary>How much of an operation one run calls: the values of a `prepare`, within their limits.</summary>
     public struct Values
     {
-        internal Values(int count, int nameLength = TimedValues.NameLength)
+        internal Values(int count, int nameLength = TimedValues.NameLength, int server = 0)
         {
             Count = count;
             NameLength = nameLength;
+            Server = server;
         }
 
         /// <summary>Bytes, characters, elements or milliseconds; 1 if the operation takes none of them.</summary>
         public int Count { get; }
 
         public int NameLength { get; } // characters of the name of each Item
+        public int Server { get; } // the server that they are for, from 0
 
         /// <summary>What was given for an operation.</summary>
         /// <exception cref="ProtocolError">One is unknown, missing or beyond its limits.</exception>
@@ -60,11 +62,11 @@ namespace Roundtrip.Core
         }
 
         /// <summary>That many fewer.</summary>
-        public Values Less(int fewer) => new Values(Count - fewer, NameLength);
+        public Values Less(int fewer) => new Values(Count - fewer, NameLength, Server);
 
         /// <summary>What a server has, from 0, if it is dealt over that many as equally as can be.</summary>
         public Values Part(int server, int servers) => new Values(
-            (int)(((long)Count * (server + 1) / servers) - ((long)Count * server / servers)), NameLength);
+            (int)(((long)Count * (server + 1) / servers) - ((long)Count * server / servers)), NameLength, server);
     }
 
     /// <summary>What is done with an operation whose types only the operation knows.</summary>

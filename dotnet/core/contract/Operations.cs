@@ -170,8 +170,8 @@ namespace Roundtrip.Core
 
         private static ObjectOperation<int[], int[]> SortShape() => new ObjectOperation<int[], int[]>
         {
-            Argument = amount => Element.Int32.Array(amount.Count),
-            Reply = amount => TimedValues.Sorted(Element.Int32.Array(amount.Count)),
+            Argument = amount => TimedValues.Unsorted(amount.Count, amount.Server),
+            Reply = amount => TimedValues.Sorted(TimedValues.Unsorted(amount.Count, amount.Server)),
             Answer = (servant, data) => TimedValues.Sorted(data),
             Elements = (data, reply) => data.Length,
             Compare = Element.Int32.DescribeDifference,

@@ -51,13 +51,21 @@ namespace Roundtrip.Tests
             Assert.Equal((i + 1) / 3.0, data.DoubleValue);
         }
 
+        [Theory]
+        [InlineData(0, 0, 0)]
+        [InlineData(0, 1, 1364076727)]
+        [InlineData(1, 0, -1075301492)]
+        public void WhatIsSortedFollowsTheFormula(int server, int i, int value) =>
+            Assert.Equal(value, TimedValues.Unsorted(i + 1, server)[i]);
+
         [Fact]
-        public void SortingSortsACopyOfWhatIsNotSortedYet()
+        public void SortingSortsACopyOfDistinctNumbersInNoOrder()
         {
-            int[] data = Element.Int32.Array(1000);
+            int[] data = TimedValues.Unsorted(1000, 2);
             int[] sorted = TimedValues.Sorted(data);
             Assert.Equal(data.OrderBy(each => each).ToArray(), sorted);
-            Assert.False(data.SequenceEqual(sorted));
+            Assert.Equal(1000, data.Distinct().Count());
+            Assert.InRange(data.Zip(data.Skip(1), (one, next) => one < next ? 1 : 0).Sum(), 400, 600);
         }
     }
 
