@@ -1,17 +1,45 @@
+using System.Runtime.Serialization;
 using System.ServiceModel;
 using CoreWCF.Configuration;
 
-namespace Roundtrip.Wcf
-{
-    /// <summary>What both transports have in common.</summary>
-    public static class WcfSystem
-    {
-        /// <summary>The longest message in bytes that both ends admit, where WCF by itself stops at 64 KiB.</summary>
-        public const int MaxMessage = 64 << 20;
+namespace Roundtrip.Wcf;
 
-        /// <summary>Two products make this middleware: the server's version, and the client's.</summary>
-        public static readonly string Version =
-            typeof(IServiceBuilder).Assembly.GetName().Version + ", System.ServiceModel "
-            + typeof(ChannelFactory).Assembly.GetName().Version;
-    }
+/// <summary>What both transports have in common.</summary>
+public static class WcfSystem
+{
+    /// <summary>The longest message in bytes that both ends admit, where WCF by itself stops at 64 KiB.</summary>
+    public const int MaxMessage = 64 << 20;
+
+    /// <summary>Two products make this middleware: the server's version, and the client's.</summary>
+    public static readonly string Version =
+        typeof(IServiceBuilder).Assembly.GetName().Version + ", System.ServiceModel "
+        + typeof(ChannelFactory).Assembly.GetName().Version;
+}
+
+/// <summary>The names of bench.wsdl, which the contract spells out instead of what WCF would make of C#'s.</summary>
+public static class Names
+{
+    /// <summary>Of the messages' elements and of Item.</summary>
+    public const string Namespace = "urn:roundtrip:bench";
+
+    /// <summary>In front of an operation's name: its action.</summary>
+    public const string Urn = Namespace + ":";
+
+    /// <summary>Behind an operation's name: the action and the element of its reply.</summary>
+    public const string Reply = "Response";
+
+    /// <summary>What a reply holds.</summary>
+    public const string Result = "result";
+
+    /// <summary>The last part of every endpoint.</summary>
+    public const string Path = "/bench";
+}
+
+/// <summary>What a fault's detail holds: bench.xsd's element benchFault.</summary>
+[DataContract(Name = "benchFault", Namespace = Names.Namespace)]
+public sealed class WcfFault
+{
+    [DataMember(Name = "code", Order = 0, IsRequired = true)] public int Code { get; set; }
+
+    [DataMember(Name = "message", Order = 1, IsRequired = true)] public string Message { get; set; }
 }

@@ -1,4 +1,7 @@
+using System;
+using System.Diagnostics;
 using System.IO;
+using System.Linq;
 using Roundtrip.Core;
 
 namespace Roundtrip.Fake
@@ -9,23 +12,17 @@ namespace Roundtrip.Fake
     /// </summary>
     public static class FakeSystem
     {
-        /// <summary>The system.</summary>
         public static Adapter New() =>
-            new Adapter(
-                "fake",
-                "1",
-                () => new FakeServer(),
-                () => new FakeClient(),
-                typeof(FakeOptions));
+            new Adapter("fake", "1", () => new FakeServer(), () => new FakeClient(), typeof(FakeOptions));
+
+        private static int Main(string[] arguments) => Worker.Run(arguments, New());
 
         private sealed class FakeServer : Server
         {
             public override string Start(string bind, string advertise, int port, Options options, Servant servant) =>
                 ((FakeOptions)options).Fail == "bind" ? throw new IOException("asked to fail") : "fake";
 
-            public override void Stop()
-            {
-            }
+            public override void Stop() { }
         }
     }
 
@@ -47,5 +44,120 @@ namespace Roundtrip.Fake
         public long KeepItemsAt { get; set; }
         public bool ShortReply { get; set; }
         public long ShortReplyAt { get; set; }
+    }
+
+    /// <summary>Calls the core's servant in this process, and misbehaves as the options say.</summary>
+    internal sealed class FakeClient : Client, IOperationVisitor
+    {
+        // All clients of a process have one server.
+        private static readonly Servant Servant = new Servant();
+
+        private static bool failed;
+
+        private FakeOptions options = new FakeOptions();
+        private Calls registered;
+        private long invoked;
+        private long bounced;
+        private long withLength;
+        private bool broken;
+
+        public override void Proxy(string endpoint, Options options)
+        {
+            this.options = (FakeOptions)options;
+            bool fails = this.options.Fail == "connect" || (this.options.FailOnce && !failed);
+            failed = failed || fails;
+            if (fails)
+            {
+                throw new IOException("asked to fail");
+            }
+        }
+
+        public override void WarmConnection() { }
+        public override void CallUnknown() => throw new Refused("no such operation");
+        public override void Close() { }
+
+        public override void RegisterOperations(Calls lines)
+        {
+            registered = lines;
+            foreach (Operation operation in Operations.All.Where(each => each != Operations.Connect))
+            {
+                operation.Accept(this);
+            }
+            lines.Call(Operations.Invoke, Invoke);
+            lines.Add(Operations.Bounce, Bounce);
+            lines.CallCounter(counter => Called(Operations.CallCounter, counter));
+            lines.Remove(Named(options.Missing));
+            lines.Cannot("the fake has none", Named(options.Cannot));
+            foreach (Operation operation in Named(options.PrepareFails))
+            {
+                lines.Time(operation, values => throw new InvalidOperationException("asked to fail"));
+            }
+        }
+
+        public void Visit<TArgument, TReply>(Operation<TArgument, TReply> operation) =>
+            registered.Add(operation, argument => Spoilt(Called(operation, argument)));
+
+        private static Operation[] Named(string name) => Operations.All.Where(each => each.Name == name).ToArray();
+
+        private int Invoke(int n)
+        {
+            invoked++;
+            if (broken || invoked == options.ThrowAt)
+            {
+                throw new IOException("asked to raise");
+            }
+            Wait(options.CallUs);
+            bool isWrong = options.WrongEvery > 0 && invoked % options.WrongEvery == 0;
+            return Called(Operations.Invoke, n) + (isWrong ? 1 : 0);
+        }
+
+        private Item[] Bounce(Item[] items)
+        {
+            Item[] rest = Called(Operations.Bounce, items);
+            bool keeps = options.KeepItems || ++bounced == options.KeepItemsAt;
+            return keeps ? items : Spoilt(rest);
+        }
+
+        private TReply Called<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument)
+        {
+            if (operation.Name == options.Crash)
+            {
+                throw new InvalidOperationException("asked to crash");
+            }
+            if (operation.Name == options.Refuse)
+            {
+                broken = options.BrokenAfterRefusal;
+                throw new Refused("asked to refuse");
+            }
+            return Servant.Answer(operation, argument);
+        }
+
+        private TReply Spoilt<TReply>(TReply reply)
+        {
+            Array array = reply as Array;
+            string text = reply as string;
+            int length = array?.Length ?? text?.Length ?? -1;
+            withLength += length < 0 ? 0 : 1;
+            if (length <= 0 || !(options.ShortReply || withLength == options.ShortReplyAt))
+            {
+                return reply;
+            }
+            if (array == null)
+            {
+                return (TReply)(object)text.Substring(1);
+            }
+            Array rest = Array.CreateInstance(array.GetType().GetElementType(), length - 1);
+            Array.Copy(array, rest, rest.Length);
+            return (TReply)(object)rest;
+        }
+
+        private static void Wait(long microseconds)
+        {
+            long until = Stopwatch.GetTimestamp() + (microseconds * Stopwatch.Frequency / 1000000);
+            while (microseconds > 0 && Stopwatch.GetTimestamp() < until)
+            {
+                // Awake: a sleep would last longer than a call.
+            }
+        }
     }
 }

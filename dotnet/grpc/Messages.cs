@@ -3,43 +3,36 @@ using Google.Protobuf;
 using Google.Protobuf.Collections;
 using Roundtrip.Grpc.Generated;
 
-namespace Roundtrip.Grpc
+namespace Roundtrip.Grpc;
+
+/// <summary>Values as messages, from the core's and back.</summary>
+internal static partial class Messages
 {
-    /// <summary>Values as messages, from the core's and back.</summary>
-    internal static partial class Messages
+    public static RepeatedField<Item> Of(Core.Item[] items) => new() { items.Select(Of) };
+    public static Core.Item[] ToCore(RepeatedField<Item> items) => items.Select(ToCore).ToArray();
+
+    /// <summary>Takes the last off, if there is one.</summary>
+    public static RepeatedField<Item> WithoutLast(RepeatedField<Item> items)
     {
-        public static RepeatedField<Item> Of(Core.Item[] items) => new RepeatedField<Item> { items.Select(Of) };
-
-        public static Core.Item[] ToCore(RepeatedField<Item> items) => items.Select(ToCore).ToArray();
-
-        /// <summary>Takes the last off, if there is one.</summary>
-        public static RepeatedField<Item> WithoutLast(RepeatedField<Item> items)
+        if (items.Count > 0)
         {
-            if (items.Count > 0)
-            {
-                items.RemoveAt(items.Count - 1);
-            }
-            return items;
+            items.RemoveAt(items.Count - 1);
         }
-
-        public static AllTypes[] Of(Core.AllTypes[] data) => data.Select(Of).ToArray();
-
-        public static Core.AllTypes[] ToCore(RepeatedField<AllTypes> data) => data.Select(ToCore).ToArray();
-
-        /// <summary>Protobuf has no integer narrower than 32 bits.</summary>
-        public static int[] Of(short[] data) => data.Select(each => (int)each).ToArray();
-
-        public static short[] ToInt16s(RepeatedField<int> data) => data.Select(each => checked((short)each)).ToArray();
-
-        /// <summary>Arrays of characters are strings here.</summary>
-        public static string Of(char[] data) => new string(data);
-
-        public static char[] ToChars(string data) => data.ToCharArray();
-
-        public static ByteString Of(byte[] data) => ByteString.CopyFrom(data);
-
-        public static byte[] ToOctets(ByteString data) => data.ToByteArray();
-
-        public static T[] ToArray<T>(RepeatedField<T> data) => data.ToArray();
+        return items;
     }
+
+    public static AllTypes[] Of(Core.AllTypes[] data) => data.Select(Of).ToArray();
+    public static Core.AllTypes[] ToCore(RepeatedField<AllTypes> data) => data.Select(ToCore).ToArray();
+
+    /// <summary>Protobuf has no integer narrower than 32 bits.</summary>
+    public static int[] Of(short[] data) => data.Select(each => (int)each).ToArray();
+
+    public static short[] ToInt16s(RepeatedField<int> data) => data.Select(each => checked((short)each)).ToArray();
+
+    /// <summary>Arrays of characters are strings here.</summary>
+    public static string Of(char[] data) => new string(data);
+    public static char[] ToChars(string data) => data.ToCharArray();
+    public static ByteString Of(byte[] data) => ByteString.CopyFrom(data);
+    public static byte[] ToOctets(ByteString data) => data.ToByteArray();
+    public static T[] ToArray<T>(RepeatedField<T> data) => data.ToArray();
 }

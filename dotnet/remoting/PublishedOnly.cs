@@ -1,9 +1,11 @@
 using System;
 using System.Collections;
+using System.Collections.Concurrent;
 using System.IO;
 using System.Runtime.Remoting;
 using System.Runtime.Remoting.Channels;
 using System.Runtime.Remoting.Messaging;
+using System.Security.Cryptography;
 
 namespace Roundtrip.Remoting
 {
@@ -14,33 +16,20 @@ namespace Roundtrip.Remoting
     /// </summary>
     public sealed class PublishedOnly : IServerChannelSinkProvider
     {
-        /// <summary>Such a sink before a formatter.</summary>
-        public PublishedOnly(IServerFormatterSinkProvider formatter)
-        {
-            Next = formatter;
-        }
+        public PublishedOnly(IServerFormatterSinkProvider formatter) => Next = formatter;
 
-        /// <inheritdoc/>
         public IServerChannelSinkProvider Next { get; set; }
-
-        /// <inheritdoc/>
         public void GetChannelData(IChannelDataStore channelData) => Next.GetChannelData(channelData);
 
-        /// <inheritdoc/>
         public IServerChannelSink CreateSink(IChannelReceiver channel) =>
             new PublishedOnlySink(Next.CreateSink(channel));
     }
 
-    /// <summary>See <see cref="PublishedOnly"/>.</summary>
     internal sealed class PublishedOnlySink : IServerChannelSink
     {
-        public PublishedOnlySink(IServerChannelSink next)
-        {
-            NextChannelSink = next;
-        }
+        public PublishedOnlySink(IServerChannelSink next) => NextChannelSink = next;
 
         public IServerChannelSink NextChannelSink { get; }
-
         public IDictionary Properties => null;
 
         public ServerProcessing ProcessMessage(
@@ -65,16 +54,11 @@ namespace Roundtrip.Remoting
             object state,
             IMessage message,
             ITransportHeaders headers,
-            Stream reply)
-        {
-            throw NotOnTheStack();
-        }
+            Stream reply) => throw NotOnTheStack();
 
         public Stream GetResponseStream(
-            IServerResponseChannelSinkStack stack, object state, IMessage message, ITransportHeaders headers)
-        {
+            IServerResponseChannelSinkStack stack, object state, IMessage message, ITransportHeaders headers) =>
             throw NotOnTheStack();
-        }
 
         private static NotSupportedException NotOnTheStack() =>
             new NotSupportedException("replies do not pass this sink");
@@ -86,16 +70,50 @@ namespace Roundtrip.Remoting
     internal sealed class RefusedBody : MemoryStream
     {
         // Not empty: of an empty body the formatters complain before they read it.
-        public RefusedBody()
-            : base(new byte[1], false)
-        {
-        }
+        public RefusedBody() : base(new byte[1], false) { }
 
         public override int Read(byte[] buffer, int offset, int count) => throw Refusal();
-
         public override int ReadByte() => throw Refusal();
 
         private static RemotingException Refusal() =>
             new RemotingException("the server refuses the request: it has not published an object under this name");
+    }
+
+    /// <summary>
+    /// The objects of this process that clients may call, each under a name of 128 random bits. Only endpoints and
+    /// references carry these names, so only a client that was given one can call. Mono's own table of names does not
+    /// do: every process has a RemoteActivationService.rem in it.
+    /// </summary>
+    internal static class PublishedObjects
+    {
+        private static readonly RandomNumberGenerator Random = RandomNumberGenerator.Create();
+
+        private static readonly ConcurrentDictionary<string, MarshalByRefObject> ByName =
+            new ConcurrentDictionary<string, MarshalByRefObject>();
+
+        /// <summary>
+        /// Publishes an object, whose references name that type. Returns the object's name: 32 hexadecimal digits, the
+        /// last part of its URL.
+        /// </summary>
+        public static string Add(MarshalByRefObject target, Type type)
+        {
+            byte[] bits = new byte[16];
+            Random.GetBytes(bits);
+            string name = new Guid(bits).ToString("N");
+            ByName[name] = target;
+            RemotingServices.Marshal(target, name, type);
+            return name;
+        }
+
+        /// <summary>Takes an object back; does nothing if no object has this name.</summary>
+        public static void Remove(string name)
+        {
+            if (ByName.TryRemove(name, out MarshalByRefObject target))
+            {
+                RemotingServices.Disconnect(target);
+            }
+        }
+
+        public static bool Contains(string name) => ByName.ContainsKey(name);
     }
 }

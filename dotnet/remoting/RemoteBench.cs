@@ -9,14 +9,11 @@ namespace Roundtrip.Remoting
     {
         private readonly Servant servant;
 
-        /// <summary>Passes every call on to that servant.</summary>
-        public RemoteBench(Servant servant)
-        {
-            this.servant = servant;
-        }
+        public RemoteBench(Servant servant) => this.servant = servant;
 
         public Counter GetCounter() => servant.Prepared(Operations.GetCounter, 1, RemoteCounter.Of);
         public Counter OpenCounter() => RemoteCounter.Of(servant.Answer(Operations.OpenCounter));
+
         public Counter[] GetCounterArray(int count) =>
             servant.Prepared(Operations.GetCounterArray, count, each => each.Select(RemoteCounter.Of).ToArray());
 

@@ -1,6 +1,5 @@
 using System;
 using System.Collections;
-using System.Collections.Generic;
 using System.Runtime.Remoting;
 using System.Runtime.Remoting.Channels;
 using Roundtrip.Core;
@@ -11,7 +10,9 @@ namespace Roundtrip.Remoting
     public abstract partial class RemotingClient : Client
     {
         // A channel belongs to the process: all proxies to its kind of URL go through the first one that is registered.
-        private static readonly Dictionary<Type, SharedChannel> Channels = new Dictionary<Type, SharedChannel>();
+        private static readonly object Sharing = new object();
+        private static IChannelSender channel;
+        private static int holders;
 
         private IBench proxy;
         private bool holdsChannel;
@@ -19,10 +20,6 @@ namespace Roundtrip.Remoting
         /// <summary>Where the server is; set with the proxy.</summary>
         protected string Url { get; private set; }
 
-        /// <summary>The proxy.</summary>
-        protected IBench Bench => proxy;
-
-        /// <inheritdoc/>
         public override void Proxy(string endpoint, Options options)
         {
             Check(endpoint);
@@ -31,7 +28,6 @@ namespace Roundtrip.Remoting
             proxy = (IBench)Activator.GetObject(typeof(IBench), endpoint);
         }
 
-        /// <inheritdoc/>
         public override void Try(Features features)
         {
             Item[] items = TimedValues.Items(3);
@@ -46,29 +42,20 @@ namespace Roundtrip.Remoting
         }
 
         /// <summary>
-        /// Remoting says no in its own exception, and a formatter, at either end, in whatever it meets: its stack
-        /// tells.
+        /// Remoting refuses with its own exception, and a formatter at either end with any: its stack tells.
         /// </summary>
         public override bool IsRefusal(Exception error) =>
             error is RemotingException || error.ToString().Contains("System.Runtime.Serialization.Formatters.");
 
-        /// <inheritdoc/>
         public override void Close()
         {
-            if (!holdsChannel)
+            lock (Sharing)
             {
-                return;
-            }
-            holdsChannel = false;
-            lock (Channels)
-            {
-                SharedChannel shared = Channels[GetType()];
-                shared.Holders--;
-                if (shared.Holders == 0)
+                if (holdsChannel && --holders == 0)
                 {
-                    Channels.Remove(GetType());
-                    ChannelServices.UnregisterChannel(shared.Channel);
+                    ChannelServices.UnregisterChannel(channel);
                 }
+                holdsChannel = false;
             }
         }
 
@@ -81,31 +68,42 @@ namespace Roundtrip.Remoting
 
         private void HoldChannel(Options options)
         {
-            lock (Channels)
+            lock (Sharing)
             {
-                if (!Channels.TryGetValue(GetType(), out SharedChannel shared))
+                if (holders == 0)
                 {
                     // A process has one channel of a name.
                     Hashtable properties = new Hashtable { ["name"] = "roundtrip-client-" + Guid.NewGuid() };
-                    shared = new SharedChannel(NewChannel(properties, options));
-                    ChannelServices.RegisterChannel(shared.Channel, false);
-                    Channels.Add(GetType(), shared);
+                    channel = NewChannel(properties, options);
+                    ChannelServices.RegisterChannel(channel, false);
                 }
-                shared.Holders++;
+                holders++;
                 holdsChannel = true;
             }
         }
+    }
 
-        private sealed class SharedChannel
+    /// <summary>The URL of the servant: a scheme, where its server is, and the servant's name.</summary>
+    public static class ServerUrl
+    {
+        /// <summary>
+        /// What stands between the scheme, such as tcp, and the name; `form`, such as host:port, describes it.
+        /// </summary>
+        /// <exception cref="ProtocolError">
+        /// The URL is of another scheme, has no name, or nothing stands there.
+        /// </exception>
+        public static string Where(string url, string scheme, string form)
         {
-            public SharedChannel(IChannelSender channel)
-            {
-                Channel = channel;
-            }
-
-            public IChannelSender Channel { get; }
-
-            public int Holders { get; set; }
+            string start = scheme + "://";
+            int slash = url.LastIndexOf('/');
+            return url.StartsWith(start, StringComparison.Ordinal) && slash > start.Length && slash < url.Length - 1
+                ? url.Substring(start.Length, slash - start.Length)
+                : throw new ProtocolError(
+                    "connect.endpoints: \"" + url + "\" is not an endpoint; expected " + start + form + "/name");
         }
+
+        /// <summary>The host and port of a channel over TCP.</summary>
+        /// <exception cref="ProtocolError">It is not a URL of that scheme, a host, a port and a name.</exception>
+        public static Endpoint Server(string url, string scheme) => Endpoint.Parse(Where(url, scheme, "host:port"));
     }
 }

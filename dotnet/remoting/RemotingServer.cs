@@ -14,7 +14,6 @@ namespace Roundtrip.Remoting
         private IChannelReceiver channel;
         private string name;
 
-        /// <inheritdoc/>
         public override string Start(string bind, string advertise, int port, Options options, Servant servant)
         {
             // Errors are to reach the client with their own type and message.
@@ -26,7 +25,6 @@ namespace Roundtrip.Remoting
             return channel.GetUrlsForUri(name).Last();
         }
 
-        /// <inheritdoc/>
         public override void Stop()
         {
             if (name != null)
@@ -44,5 +42,12 @@ namespace Roundtrip.Remoting
         /// <see cref="PublishedOnly"/> before its formatter.
         /// </summary>
         protected abstract IChannelReceiver Listen(string bind, string advertise, int port, Options options);
+    }
+
+    /// <summary>What tells the variants of a channel over TCP apart.</summary>
+    public sealed class NoDelayOptions : Options
+    {
+        /// <summary>Whether Nagle's algorithm is off where Mono's channel leaves it on.</summary>
+        public bool NoDelay { get; set; }
     }
 }

@@ -7,198 +7,127 @@ namespace Roundtrip.Sockets
     /// <summary>How a value stands in a frame.</summary>
     internal interface IField<T>
     {
-        void Put(FrameWriter into, T value);
-
+        FrameWriter Put(FrameWriter into, T value);
         T Take(FrameReader from);
     }
 
-    /// <summary>
-    /// The fields that frame.md names. Those of single values are structs: an array calls them without a detour.
-    /// </summary>
+    /// <summary>The fields that frame.md names.</summary>
     internal static class Field
     {
-        public static readonly IField<Nothing> None =
-            new RestField<Nothing>((into, nothing) => { }, from => default(Nothing));
+        private static readonly IField<bool[]> Booleans = new ArrayField<bool, Value>(1);
+        private static readonly IField<byte[]> Octets = new ArrayField<byte, Value>(1);
+        private static readonly IField<char[]> Chars = new ArrayField<char, Value>(2);
+        private static readonly IField<short[]> Int16s = new ArrayField<short, Value>(2);
+        private static readonly IField<int[]> Int32s = new ArrayField<int, Value>(4);
+        private static readonly IField<long[]> Int64s = new ArrayField<long, Value>(8);
+        private static readonly IField<float[]> Floats = new ArrayField<float, Value>(4);
+        private static readonly IField<double[]> Doubles = new ArrayField<double, Value>(8);
+        private static readonly IField<string[]> Texts = new ArrayField<string, Value>(4);
+        private static readonly IField<AllTypes[]> Structs = new ArrayField<AllTypes, Value>(40);
 
-        public static readonly IField<bool> Boolean = default(BooleanField);
-        public static readonly IField<byte> Octet = default(OctetField);
-        public static readonly IField<char> Char = default(CharField);
-        public static readonly IField<short> Int16 = default(Int16Field);
-        public static readonly IField<int> Int32 = default(Int32Field);
-        public static readonly IField<long> Int64 = default(Int64Field);
-        public static readonly IField<float> Float = default(FloatField);
-        public static readonly IField<double> Double = default(DoubleField);
-        public static readonly IField<AllTypes> Struct = default(StructField);
-        public static readonly IField<bool[]> Booleans = new ArrayField<bool, BooleanField>(1);
-        public static readonly IField<byte[]> Octets = new ArrayField<byte, OctetField>(1);
-        public static readonly IField<char[]> Chars = new ArrayField<char, CharField>(2);
-        public static readonly IField<short[]> Int16s = new ArrayField<short, Int16Field>(2);
-        public static readonly IField<int[]> Int32s = new ArrayField<int, Int32Field>(4);
-        public static readonly IField<long[]> Int64s = new ArrayField<long, Int64Field>(8);
-        public static readonly IField<float[]> Floats = new ArrayField<float, FloatField>(4);
-        public static readonly IField<double[]> Doubles = new ArrayField<double, DoubleField>(8);
-        public static readonly IField<string[]> Texts = new ArrayField<string, TextField>(4);
-        public static readonly IField<AllTypes[]> Structs = new ArrayField<AllTypes, StructField>(40);
-        public static readonly IField<Item[]> Items = new ArrayField<Item, ItemField>(16);
-        public static readonly IField<AllArrays> Arrays = new ArraysField();
-
-        /// <summary>The rest of the frame, as octets, as characters and as a string.</summary>
-        public static readonly IField<byte[]> AllOctets = new RestField<byte[]>(
-            (into, data) => into.Octets(data), from => from.Octets());
-
-        public static readonly IField<char[]> AllChars = new RestField<char[]>(
-            (into, data) => into.Chars(data), from => from.Chars());
-
-        public static readonly IField<string> AllText = new RestField<string>(
-            (into, data) => into.Text(data), from => from.Text());
-
-        public static readonly IField<BenchFault> Fault = new RestField<BenchFault>(
-            (into, fault) => into.Int32(fault.Code).Text(fault.Message),
-            from => new BenchFault(from.Int32(), from.Text()));
-
-        /// <summary>What stands for a reference in the null's frames, which no end reads.</summary>
-        public static readonly IField<Counter> Reference = default(ReferenceField);
-
-        public static readonly IField<Counter[]> References = new ArrayField<Counter, ReferenceField>(64);
+        private static readonly object[] Rests =
+        {
+            new RestField<byte[]>((into, data) => into.Octets(data), from => from.Octets()),
+            new RestField<char[]>((into, data) => into.Chars(data), from => from.Chars()),
+        };
 
         private static readonly object[] Fields =
         {
-            None, Boolean, Octet, Char, Int16, Int32, Int64, Float, Double, AllText, Struct, Items, Arrays, Fault,
-            Booleans, Octets, Chars, Int16s, Int32s, Int64s, Floats, Doubles, Texts, Structs, Reference, References,
+            new RestField<Nothing>((into, nothing) => into, from => default(Nothing)),
+            new RestField<string>((into, data) => into.Text(data), from => from.Text()),
+            new RestField<BenchFault>(
+                (into, fault) => into.Int32(fault.Code).Text(fault.Message),
+                from => new BenchFault(from.Int32(), from.Text())),
+            default(Value),
+            Booleans, Octets, Chars, Int16s, Int32s, Int64s, Floats, Doubles, Texts, Structs,
+            new ArrayField<Item, Value>(16),
+            new ArrayField<Counter, Value>(64),
+            new ArraysField(),
         };
 
-        private static readonly object[] Rests = { AllOctets, AllChars };
-
-        /// <summary>How the argument or the reply of an operation stands in a frame.</summary>
-        /// <param name="operation">If it has a size, bytes and characters run to the end of the frame.</param>
+        /// <summary>
+        /// How the argument or the reply of an operation stands in a frame. If the operation has a size, bytes and
+        /// characters run to the end of the frame.
+        /// </summary>
         public static IField<T> Of<T>(Operation operation)
         {
             bool isRest = operation.Limits.Any(value => value.Name == "size");
             return (isRest ? Rests : Array.Empty<object>()).Concat(Fields).OfType<IField<T>>().First();
         }
 
-        private struct BooleanField : IField<bool>
+        /// <summary>Single values. The type is a struct: an array calls it without a detour.</summary>
+        private struct Value :
+            IField<bool>, IField<byte>, IField<char>, IField<short>, IField<int>, IField<long>, IField<float>,
+            IField<double>, IField<string>, IField<Item>, IField<AllTypes>, IField<Counter>
         {
-            public void Put(FrameWriter into, bool value) => into.Octet(value ? (byte)1 : (byte)0);
-            public bool Take(FrameReader from) => from.Octet() != 0;
-        }
+            // What stands for a reference in the null's frames, which no end reads.
+            private static readonly byte[] InPlaceOfReference = new byte[64];
 
-        private struct OctetField : IField<byte>
-        {
-            public void Put(FrameWriter into, byte value) => into.Octet(value);
-            public byte Take(FrameReader from) => from.Octet();
-        }
+            public FrameWriter Put(FrameWriter into, bool value) => into.Boolean(value);
+            public FrameWriter Put(FrameWriter into, byte value) => into.Octet(value);
+            public FrameWriter Put(FrameWriter into, char value) => into.Int16(value);
+            public FrameWriter Put(FrameWriter into, short value) => into.Int16(value);
+            public FrameWriter Put(FrameWriter into, int value) => into.Int32(value);
+            public FrameWriter Put(FrameWriter into, long value) => into.Int64(value);
+            public FrameWriter Put(FrameWriter into, float value) => into.Float(value);
+            public FrameWriter Put(FrameWriter into, double value) => into.Double(value);
+            public FrameWriter Put(FrameWriter into, string value) => into.Name(value);
+            public FrameWriter Put(FrameWriter into, Item value) =>
+                into.Int32(value.Id).Name(value.Name).Double(value.Value);
+            public FrameWriter Put(FrameWriter into, Counter value) => into.Octets(InPlaceOfReference);
 
-        private struct CharField : IField<char>
-        {
-            public void Put(FrameWriter into, char value) => into.Int16(value);
-            public char Take(FrameReader from) => unchecked((char)from.Int16());
-        }
+            public FrameWriter Put(FrameWriter into, AllTypes value) => into
+                .Boolean(value.BooleanValue).Octet(value.OctetValue).Int16(value.CharValue).Int16(value.WcharValue)
+                .Int16(value.Int16Value).Int32(value.Int32Value).Int64(value.Int64Value).Float(value.FloatValue)
+                .Double(value.DoubleValue).Name(value.StringValue).Name(value.WstringValue);
 
-        private struct Int16Field : IField<short>
-        {
-            public void Put(FrameWriter into, short value) => into.Int16(value);
-            public short Take(FrameReader from) => from.Int16();
-        }
+            bool IField<bool>.Take(FrameReader from) => from.Boolean();
+            byte IField<byte>.Take(FrameReader from) => from.Octet();
+            char IField<char>.Take(FrameReader from) => from.Char();
+            short IField<short>.Take(FrameReader from) => from.Int16();
+            int IField<int>.Take(FrameReader from) => from.Int32();
+            long IField<long>.Take(FrameReader from) => from.Int64();
+            float IField<float>.Take(FrameReader from) => from.Float();
+            double IField<double>.Take(FrameReader from) => from.Double();
+            string IField<string>.Take(FrameReader from) => from.Name();
+            Item IField<Item>.Take(FrameReader from) => new Item(from.Int32(), from.Name(), from.Double());
 
-        private struct Int32Field : IField<int>
-        {
-            public void Put(FrameWriter into, int value) => into.Int32(value);
-            public int Take(FrameReader from) => from.Int32();
-        }
+            Counter IField<Counter>.Take(FrameReader from) =>
+                throw new NotSupportedException("a frame holds no references");
 
-        private struct Int64Field : IField<long>
-        {
-            public void Put(FrameWriter into, long value) => into.Int64(value);
-            public long Take(FrameReader from) => from.Int64();
-        }
-
-        private struct FloatField : IField<float>
-        {
-            public void Put(FrameWriter into, float value) => into.Float(value);
-            public float Take(FrameReader from) => from.Float();
-        }
-
-        private struct DoubleField : IField<double>
-        {
-            public void Put(FrameWriter into, double value) => into.Double(value);
-            public double Take(FrameReader from) => from.Double();
-        }
-
-        private struct TextField : IField<string>
-        {
-            public void Put(FrameWriter into, string value) => into.Name(value);
-            public string Take(FrameReader from) => from.Name();
-        }
-
-        private struct ItemField : IField<Item>
-        {
-            public void Put(FrameWriter into, Item value) => into.Int32(value.Id).Name(value.Name).Double(value.Value);
-
-            public Item Take(FrameReader from)
+            // In the order of the wire: an initializer evaluates from its first line to its last.
+            AllTypes IField<AllTypes>.Take(FrameReader from) => new AllTypes
             {
-                int id = from.Int32();
-                string name = from.Name();
-                return new Item(id, name, from.Double());
-            }
+                BooleanValue = from.Boolean(),
+                OctetValue = from.Octet(),
+                CharValue = from.Char(),
+                WcharValue = from.Char(),
+                Int16Value = from.Int16(),
+                Int32Value = from.Int32(),
+                Int64Value = from.Int64(),
+                FloatValue = from.Float(),
+                DoubleValue = from.Double(),
+                StringValue = from.Name(),
+                WstringValue = from.Name(),
+            };
         }
 
-        private struct StructField : IField<AllTypes>
-        {
-            public void Put(FrameWriter into, AllTypes value)
-            {
-                into.Octet(value.BooleanValue ? (byte)1 : (byte)0).Octet(value.OctetValue);
-                into.Int16(value.CharValue).Int16(value.WcharValue).Int16(value.Int16Value);
-                into.Int32(value.Int32Value).Int64(value.Int64Value).Float(value.FloatValue).Double(value.DoubleValue);
-                into.Name(value.StringValue).Name(value.WstringValue);
-            }
-
-            public AllTypes Take(FrameReader from)
-            {
-                // In the order of the wire: an initializer evaluates from its first line to its last.
-                return new AllTypes
-                {
-                    BooleanValue = from.Octet() != 0,
-                    OctetValue = from.Octet(),
-                    CharValue = unchecked((char)from.Int16()),
-                    WcharValue = unchecked((char)from.Int16()),
-                    Int16Value = from.Int16(),
-                    Int32Value = from.Int32(),
-                    Int64Value = from.Int64(),
-                    FloatValue = from.Float(),
-                    DoubleValue = from.Double(),
-                    StringValue = from.Name(),
-                    WstringValue = from.Name(),
-                };
-            }
-        }
-
-        private struct ReferenceField : IField<Counter>
-        {
-            private static readonly byte[] InItsPlace = new byte[64];
-
-            public void Put(FrameWriter into, Counter value) => into.Octets(InItsPlace);
-            public Counter Take(FrameReader from) => throw new NotSupportedException("a frame holds no references");
-        }
-
+        /// <summary>A count, and elements that take at least so many bytes each.</summary>
         private sealed class ArrayField<T, TField> : IField<T[]>
             where TField : struct, IField<T>
         {
             private readonly int leastBytes;
 
-            /// <param name="leastBytes">The least bytes that an element takes.</param>
-            public ArrayField(int leastBytes)
-            {
-                this.leastBytes = leastBytes;
-            }
+            public ArrayField(int leastBytes) => this.leastBytes = leastBytes;
 
-            public void Put(FrameWriter into, T[] value)
+            public FrameWriter Put(FrameWriter into, T[] value)
             {
                 into.Int32(value.Length);
                 foreach (T each in value)
                 {
                     default(TField).Put(into, each);
                 }
+                return into;
             }
 
             public T[] Take(FrameReader from)
@@ -214,7 +143,7 @@ namespace Roundtrip.Sockets
 
         private sealed class ArraysField : IField<AllArrays>
         {
-            public void Put(FrameWriter into, AllArrays value)
+            public FrameWriter Put(FrameWriter into, AllArrays value)
             {
                 Booleans.Put(into, value.Booleans);
                 Octets.Put(into, value.Octets);
@@ -227,7 +156,7 @@ namespace Roundtrip.Sockets
                 Doubles.Put(into, value.Doubles);
                 Texts.Put(into, value.Strings);
                 Texts.Put(into, value.Wstrings);
-                Structs.Put(into, value.Structs);
+                return Structs.Put(into, value.Structs);
             }
 
             public AllArrays Take(FrameReader from) => new AllArrays
@@ -250,16 +179,16 @@ namespace Roundtrip.Sockets
         /// <summary>A field that runs to the end of its frame.</summary>
         private sealed class RestField<T> : IField<T>
         {
-            private readonly Action<FrameWriter, T> put;
+            private readonly Func<FrameWriter, T, FrameWriter> put;
             private readonly Func<FrameReader, T> take;
 
-            public RestField(Action<FrameWriter, T> put, Func<FrameReader, T> take)
+            public RestField(Func<FrameWriter, T, FrameWriter> put, Func<FrameReader, T> take)
             {
                 this.put = put;
                 this.take = take;
             }
 
-            public void Put(FrameWriter into, T value) => put(into, value);
+            public FrameWriter Put(FrameWriter into, T value) => put(into, value);
             public T Take(FrameReader from) => take(from);
         }
     }

@@ -10,10 +10,8 @@ namespace Roundtrip.Sockets
     /// </summary>
     internal sealed class FrameChannel : IDisposable
     {
-        private const int FirstBufferBytes = 64 * 1024;
-
         private readonly Socket socket;
-        private byte[] buffer = new byte[FirstBufferBytes];
+        private byte[] buffer = new byte[Frame.FirstBufferBytes];
         private int filled;
         private int next;
 
@@ -24,20 +22,11 @@ namespace Roundtrip.Sockets
             socket.NoDelay = true;
         }
 
-        /// <summary>Holds the last frame received, until the next one is.</summary>
-        public byte[] Bytes => buffer;
-
-        /// <summary>Where the last frame starts, with its length.</summary>
-        public int Start { get; private set; }
-
-        /// <summary>Where the fields of the last frame start.</summary>
-        public int Fields => Start + Frame.HeaderBytes;
-
-        /// <summary>Where the last frame ends.</summary>
-        public int End => next;
-
-        /// <summary>The operation or the status of the last frame.</summary>
-        public int Code => BigEndian.Int32(buffer, Start + Frame.CodeBytes);
+        public byte[] Bytes => buffer; // hold the last frame received, until the next one is
+        public int Start { get; private set; } // where the last frame starts, with its length
+        public int Fields => Start + Frame.HeaderBytes; // where its fields start
+        public int End => next; // where it ends
+        public int Code => BigEndian.Int32(buffer, Start + Frame.CodeBytes); // its operation or status
 
         /// <summary>Hands a whole frame to the operating system at once.</summary>
         public void Send(byte[] frame, int start, int count)
@@ -51,8 +40,7 @@ namespace Roundtrip.Sockets
             }
         }
 
-        /// <summary>Waits for a whole frame.</summary>
-        /// <returns>False if the other end closed the connection between two frames.</returns>
+        /// <summary>Waits for a whole frame; false if the other end closed the connection between two frames.</summary>
         /// <exception cref="TooLong">It announces more than the limit.</exception>
         /// <exception cref="Malformed">It announces too little for an operation; it has been read.</exception>
         /// <exception cref="EndOfStreamException">The connection ended within a frame.</exception>
@@ -87,9 +75,7 @@ namespace Roundtrip.Sockets
 
         public void Dispose() => socket.Dispose();
 
-        /// <summary>
-        /// Reads until that many bytes lie behind Start; false if not even the first of them comes.
-        /// </summary>
+        /// <summary>Reads until that many bytes lie behind Start; false if not even the first of them comes.</summary>
         private bool Fill(int count)
         {
             while (filled - Start < count)
@@ -108,19 +94,12 @@ namespace Roundtrip.Sockets
         // Doubles as bytes come, so that an announced length alone takes no memory.
         private void MakeRoom(int count)
         {
-            if (Start + count <= buffer.Length)
+            bool isFull = filled - Start == buffer.Length;
+            if (Start + count <= buffer.Length || (Start == 0 && !isFull))
             {
                 return;
             }
-            byte[] roomier = buffer;
-            if (filled - Start == buffer.Length)
-            {
-                roomier = new byte[2 * buffer.Length];
-            }
-            else if (Start == 0)
-            {
-                return;
-            }
+            byte[] roomier = isFull ? new byte[2 * buffer.Length] : buffer;
             Buffer.BlockCopy(buffer, Start, roomier, 0, filled - Start);
             filled -= Start;
             Start = 0;

@@ -19,19 +19,16 @@ namespace Roundtrip.Sockets
         public static readonly FrameLine[] ByCode =
             All.Select(line => line != null && Operations.References.Contains(line.Operation) ? null : line).ToArray();
 
-        private FrameLine(Operation operation)
-        {
-            Operation = operation;
-        }
+        private FrameLine(Operation operation) => Operation = operation;
 
         public Operation Operation { get; }
 
         /// <summary>The line of an operation by its code, of those without fields of their own too; or null.</summary>
         public static FrameLine Find(int code) => code >= 0 && code < All.Length ? All[code] : null;
 
-        /// <summary>Adds the lines of the coded client.</summary>
-        /// <param name="lines">The client's.</param>
-        /// <param name="stub">What the client calls through, once there is a connection.</param>
+        /// <summary>
+        /// Adds the lines of the coded client, which calls through the stub once there is a connection.
+        /// </summary>
         public static void AddAll(Calls lines, Func<FrameStub> stub)
         {
             foreach (FrameLine line in ByCode.Where(each => each != null))
@@ -44,11 +41,10 @@ namespace Roundtrip.Sockets
         /// <summary>Decodes a request, calls the servant and encodes its reply.</summary>
         public abstract void Answer(Servant servant, FrameReader request, FrameWriter reply);
 
-        /// <summary>Encodes the request by formula behind what the frame has already.</summary>
-        public abstract void PutRequest(FrameWriter into, Values values);
+        /// <summary>Encodes the request by formula behind what the frame has already; returns the frame.</summary>
+        public abstract FrameWriter PutRequest(FrameWriter into, Values values);
 
-        /// <summary>Encodes the reply by formula behind what the frame has already.</summary>
-        public abstract void PutReply(FrameWriter into, Values values);
+        public abstract FrameWriter PutReply(FrameWriter into, Values values);
 
         protected abstract void AddTo(Calls lines, Func<FrameStub> stub);
 
@@ -67,24 +63,8 @@ namespace Roundtrip.Sockets
                 return maker.lines;
             }
 
-            public void Visit<TArgument, TReply>(NumberOperation<TArgument, TReply> operation)
-                where TReply : struct, IEquatable<TReply>
-            {
-                lines[operation.Code] = new Typed<TArgument, TReply>(
-                    operation, (calls, stub) => calls.Call(operation, stub));
-            }
-
-            public void Visit<TArgument, TReply>(ObjectOperation<TArgument, TReply> operation)
-            {
-                lines[operation.Code] = new Typed<TArgument, TReply>(
-                    operation, (calls, stub) => calls.Call(operation, stub));
-            }
-
-            public void Visit(BounceOperation bounce)
-            {
-                lines[bounce.Code] = new Typed<Item[], Item[]>(
-                    bounce, (calls, stub) => calls.Bounce(items => items, stub, Items.WithoutLast, items => items));
-            }
+            public void Visit<TArgument, TReply>(Operation<TArgument, TReply> operation) =>
+                lines[operation.Code] = new Typed<TArgument, TReply>(operation);
         }
 
         private sealed class Typed<TArgument, TReply> : FrameLine
@@ -92,16 +72,13 @@ namespace Roundtrip.Sockets
             private readonly Operation<TArgument, TReply> operation;
             private readonly IField<TArgument> argument;
             private readonly IField<TReply> reply;
-            private readonly Action<Calls, Func<TArgument, TReply>> add;
             private readonly int status;
 
-            public Typed(Operation<TArgument, TReply> operation, Action<Calls, Func<TArgument, TReply>> add)
-                : base(operation)
+            public Typed(Operation<TArgument, TReply> operation) : base(operation)
             {
                 this.operation = operation;
                 argument = Field.Of<TArgument>(operation);
                 reply = Field.Of<TReply>(operation);
-                this.add = add;
                 status = operation == (Operation)Operations.Fail ? Frame.Raised : Frame.Done;
             }
 
@@ -114,13 +91,14 @@ namespace Roundtrip.Sockets
                 reply.Put(into, answer);
             }
 
-            public override void PutRequest(FrameWriter into, Values values) =>
+            public override FrameWriter PutRequest(FrameWriter into, Values values) =>
                 argument.Put(into, operation.Argument(values));
 
-            public override void PutReply(FrameWriter into, Values values) => reply.Put(into, operation.Reply(values));
+            public override FrameWriter PutReply(FrameWriter into, Values values) =>
+                reply.Put(into, operation.Reply(values));
 
             protected override void AddTo(Calls lines, Func<FrameStub> stub) =>
-                add(lines, data => stub().Call(operation.Code, argument, data, reply, status));
+                lines.Add(operation, data => stub().Call(operation.Code, argument, data, reply, status));
         }
     }
 }

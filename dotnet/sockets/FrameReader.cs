@@ -23,36 +23,19 @@ namespace Roundtrip.Sockets
             return this;
         }
 
-        public int Int32()
-        {
-            Expect(4, "an integer");
-            at += 4;
-            return BigEndian.Int32(bytes, at - 4);
-        }
-
-        public byte Octet()
-        {
-            Expect(1, "an octet");
-            return bytes[at++];
-        }
+        public bool Boolean() => Octet() != 0;
+        public byte Octet() => bytes[Pass(1, "an octet")];
+        public char Char() => unchecked((char)Int16());
+        public int Int32() => BigEndian.Int32(bytes, Pass(4, "an integer"));
+        public long Int64() => BigEndian.Int64(bytes, Pass(8, "a long integer"));
+        public float Float() => BitConverter.ToSingle(BitConverter.GetBytes(Int32()), 0);
+        public double Double() => BitConverter.Int64BitsToDouble(Int64());
 
         public short Int16()
         {
-            Expect(2, "a short integer");
-            at += 2;
-            return unchecked((short)((bytes[at - 2] << 8) | bytes[at - 1]));
+            int first = Pass(2, "a short integer");
+            return unchecked((short)((bytes[first] << 8) | bytes[first + 1]));
         }
-
-        public long Int64()
-        {
-            Expect(8, "a long integer");
-            at += 8;
-            return BigEndian.Int64(bytes, at - 8);
-        }
-
-        public float Float() => BitConverter.ToSingle(BitConverter.GetBytes(Int32()), 0);
-
-        public double Double() => BitConverter.Int64BitsToDouble(Int64());
 
         /// <summary>The length of a string in bytes, and the string.</summary>
         public string Name() => Text(Length());
@@ -61,11 +44,9 @@ namespace Roundtrip.Sockets
         public int Elements(int leastBytes)
         {
             long count = Length();
-            if (count * leastBytes > end - at)
-            {
-                throw new Malformed("the frame is too short for " + count + " elements");
-            }
-            return (int)count;
+            return count * leastBytes <= end - at
+                ? (int)count
+                : throw new Malformed("the frame is too short for " + count + " elements");
         }
 
         /// <summary>The rest of the frame.</summary>
@@ -101,16 +82,14 @@ namespace Roundtrip.Sockets
             }
         }
 
-        private long Length()
-        {
-            Expect(4, "a length");
-            at += 4;
-            return BigEndian.UInt32(bytes, at - 4);
-        }
+        private long Length() => BigEndian.UInt32(bytes, Pass(4, "a length"));
 
         private string Text(long length)
         {
-            Expect(length, "a text");
+            if (length > end - at)
+            {
+                throw EndsWithin("a text");
+            }
             if (scratch.Length < length)
             {
                 scratch = new char[Math.Max(length, 2 * scratch.Length)];
@@ -139,12 +118,17 @@ namespace Roundtrip.Sockets
             }
         }
 
-        private void Expect(long count, string what)
+        /// <summary>Goes past so many bytes, and returns where the first of them is.</summary>
+        private int Pass(int count, string what)
         {
             if (count > end - at)
             {
-                throw new Malformed("the frame ends within " + what);
+                throw EndsWithin(what);
             }
+            at += count;
+            return at - count;
         }
+
+        private static Malformed EndsWithin(string what) => new Malformed("the frame ends within " + what);
     }
 }

@@ -7,17 +7,11 @@ namespace Roundtrip.Sockets
     /// <summary>Builds one frame after another in a buffer that it keeps.</summary>
     internal sealed class FrameWriter
     {
-        private const int FirstBufferBytes = 64 * 1024;
+        private byte[] buffer = new byte[Frame.FirstBufferBytes];
 
-        private byte[] buffer = new byte[FirstBufferBytes];
+        public byte[] Bytes => buffer; // holds the frame, before Count
+        public int Count { get; private set; } // the frame's length so far
 
-        /// <summary>Holds the frame from 0 to before <see cref="Count"/>.</summary>
-        public byte[] Bytes => buffer;
-
-        /// <summary>The frame's length so far.</summary>
-        public int Count { get; private set; }
-
-        /// <summary>Starts a frame with an operation or a status.</summary>
         public FrameWriter Begin(int code)
         {
             Count = Frame.CodeBytes;
@@ -37,13 +31,10 @@ namespace Roundtrip.Sockets
             return this;
         }
 
-        public FrameWriter Int32(int value)
-        {
-            Reserve(4);
-            BigEndian.PutInt32(buffer, Count, value);
-            Count += 4;
-            return this;
-        }
+        public FrameWriter Boolean(bool value) => Octet(value ? (byte)1 : (byte)0);
+        public FrameWriter Int16(int value) => Octet(unchecked((byte)(value >> 8))).Octet(unchecked((byte)value));
+        public FrameWriter Float(float value) => Int32(BitConverter.ToInt32(BitConverter.GetBytes(value), 0));
+        public FrameWriter Double(double value) => Int64(BitConverter.DoubleToInt64Bits(value));
 
         public FrameWriter Octet(byte value)
         {
@@ -52,7 +43,13 @@ namespace Roundtrip.Sockets
             return this;
         }
 
-        public FrameWriter Int16(int value) => Octet(unchecked((byte)(value >> 8))).Octet(unchecked((byte)value));
+        public FrameWriter Int32(int value)
+        {
+            Reserve(4);
+            BigEndian.PutInt32(buffer, Count, value);
+            Count += 4;
+            return this;
+        }
 
         public FrameWriter Int64(long value)
         {
@@ -61,10 +58,6 @@ namespace Roundtrip.Sockets
             Count += 8;
             return this;
         }
-
-        public FrameWriter Float(float value) => Int32(BitConverter.ToInt32(BitConverter.GetBytes(value), 0));
-
-        public FrameWriter Double(double value) => Int64(BitConverter.DoubleToInt64Bits(value));
 
         /// <summary>The string's length in bytes, and the string.</summary>
         public FrameWriter Name(string data)
@@ -76,7 +69,6 @@ namespace Roundtrip.Sockets
             return this;
         }
 
-        /// <summary>The bytes, to the end of the frame.</summary>
         public FrameWriter Octets(byte[] data)
         {
             Reserve(data.Length);
@@ -113,9 +105,7 @@ namespace Roundtrip.Sockets
             }
             try
             {
-                Count += done == data.Length
-                    ? 0
-                    : Frame.Utf8.GetBytes(data, done, data.Length - done, buffer, Count);
+                Count += done == data.Length ? 0 : Frame.Utf8.GetBytes(data, done, data.Length - done, buffer, Count);
             }
             catch (EncoderFallbackException error)
             {
@@ -124,7 +114,6 @@ namespace Roundtrip.Sockets
             return this;
         }
 
-        /// <summary>The frame in an array of its own.</summary>
         public byte[] ToArray()
         {
             byte[] copy = new byte[Count];

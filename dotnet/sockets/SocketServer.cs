@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.IO;
 using System.Net;
 using System.Net.Sockets;
@@ -13,9 +12,7 @@ namespace Roundtrip.Sockets
     {
         private const int Backlog = 128;
 
-        private readonly HashSet<FrameChannel> channels = new HashSet<FrameChannel>();
         private Socket listener;
-        private Func<FrameHandler> newHandler;
         private volatile bool stopped;
 
         public override string Start(string bind, string advertise, int port, Options options, Servant servant)
@@ -25,37 +22,28 @@ namespace Roundtrip.Sockets
             listener.Bind(new IPEndPoint(address, port));
             listener.Listen(Backlog);
             bool coded = ((SocketsOptions)options).IsCoded;
-            newHandler = () => coded ? new FrameHandler(servant) : new NullHandler(servant);
-            Run("accept", Accept);
+            Run("accept", () => Accept(() => coded ? new FrameHandler(servant) : new NullHandler(servant)));
             return new Endpoint(advertise, ((IPEndPoint)listener.LocalEndPoint).Port).ToString();
         }
 
+        /// <summary>Connections end with their clients.</summary>
         public override void Stop()
         {
-            lock (channels)
-            {
-                stopped = true;
-                listener?.Dispose();
-                foreach (FrameChannel channel in channels)
-                {
-                    channel.Dispose();
-                }
-            }
+            stopped = true;
+            listener?.Dispose();
         }
 
-        private static void Run(string name, ThreadStart body)
-        {
+        private static void Run(string name, ThreadStart body) =>
             new Thread(body) { IsBackground = true, Name = name }.Start();
-        }
 
-        private void Accept()
+        private void Accept(Func<FrameHandler> newHandler)
         {
             try
             {
                 while (true)
                 {
                     FrameChannel channel = new FrameChannel(listener.Accept());
-                    Run("connection", () => Serve(channel));
+                    Run("connection", () => Serve(channel, newHandler()));
                 }
             }
             catch (Exception error) when (stopped && (error is SocketException || error is ObjectDisposedException))
@@ -64,51 +52,33 @@ namespace Roundtrip.Sockets
             }
         }
 
-        private void Serve(FrameChannel channel)
+        private static void Serve(FrameChannel channel, FrameHandler handler)
         {
-            try
+            using (channel)
             {
-                lock (channels)
+                try
                 {
-                    channels.Add(channel);
-                    if (stopped)
-                    {
-                        return;
-                    }
+                    Converse(channel, handler);
                 }
-                Converse(channel, newHandler());
-            }
-            catch (Exception error) when (
-                error is IOException || error is SocketException || error is ObjectDisposedException)
-            {
-                // The client went away within a frame, or the server was stopped: this connection is over, no other.
-                if (!stopped)
+                catch (Exception error) when (error is IOException || error is SocketException)
                 {
+                    // The client went away within a frame: this connection is over, no other.
                     Console.Error.WriteLine("a connection ended: " + error.Message);
                 }
-            }
-            finally
-            {
-                lock (channels)
-                {
-                    channels.Remove(channel);
-                }
-                channel.Dispose();
             }
         }
 
         private static void Converse(FrameChannel channel, FrameHandler handler)
         {
-            bool more = true;
-            while (more)
+            while (true)
             {
                 try
                 {
-                    more = channel.Receive();
-                    if (more)
+                    if (!channel.Receive())
                     {
-                        handler.Handle(channel);
+                        return;
                     }
+                    handler.Handle(channel);
                 }
                 catch (Malformed error)
                 {
@@ -118,9 +88,101 @@ namespace Roundtrip.Sockets
                 {
                     handler.Refuse(channel, Frame.TooLong, error.Message);
                     channel.EndSending();
-                    more = false;
+                    return;
                 }
             }
+        }
+    }
+
+    /// <summary>
+    /// Answers the frames of one connection: decodes, calls the servant, encodes. A frame that stands for another one,
+    /// as the null's client sends them, is answered with so many bytes as it asks for.
+    /// </summary>
+    internal class FrameHandler
+    {
+        private readonly Servant servant;
+        private readonly FrameReader reader = new FrameReader();
+        private readonly FrameWriter writer = new FrameWriter();
+        private byte[] canned = new byte[Frame.HeaderBytes];
+
+        public FrameHandler(Servant servant) => this.servant = servant;
+
+        protected Ledger Ledger => servant.Ledger;
+
+        /// <summary>Sleeping and sorting are not the middleware's work: they are done in an exchange as well.</summary>
+        public static bool CarriesOut(Operation operation) =>
+            operation == Operations.Sleep || operation == Operations.Sort;
+
+        /// <summary>Carries out the request that the channel received last, and sends the reply.</summary>
+        /// <exception cref="Malformed">Its fields do not fit its operation; nothing was sent.</exception>
+        public virtual void Handle(FrameChannel channel)
+        {
+            int code = channel.Code;
+            FrameLine line = code >= 0 && code < FrameLine.ByCode.Length ? FrameLine.ByCode[code] : null;
+            if (line != null)
+            {
+                Answer(channel, line, reader.Begin(channel));
+            }
+            else if (code == Frame.Exchange)
+            {
+                Exchange(channel, reader.Begin(channel));
+            }
+            else if (code == Frame.Greeting)
+            {
+                Send(channel, writer.Begin(Frame.Done));
+            }
+            else
+            {
+                Refuse(channel, Frame.UnknownOperation, "there is no operation " + code);
+            }
+        }
+
+        /// <summary>Sends a status other than done, with the reason.</summary>
+        public void Refuse(FrameChannel channel, int status, string reason) =>
+            Send(channel, writer.Begin(status).Text(reason));
+
+        private static void Send(FrameChannel channel, FrameWriter frame)
+        {
+            frame.End();
+            channel.Send(frame.Bytes, 0, frame.Count);
+        }
+
+        private void Answer(FrameChannel channel, FrameLine line, FrameReader request)
+        {
+            try
+            {
+                line.Answer(servant, request, writer);
+                Send(channel, writer);
+            }
+            catch (Refused refusal)
+            {
+                Refuse(channel, Frame.MalformedFields, refusal.Message);
+            }
+        }
+
+        private void Exchange(FrameChannel channel, FrameReader fields)
+        {
+            int code = fields.Int32();
+            int elements = fields.Int32();
+            int length = fields.Int32();
+            FrameLine line = FrameLine.Find(code)
+                ?? throw new Malformed("there is no operation " + code + " to stand for");
+            if (CarriesOut(line.Operation))
+            {
+                Answer(channel, line, fields);
+                return;
+            }
+            if (length < 0 || length > Frame.MostBytes - Frame.CodeBytes)
+            {
+                throw new Malformed("a reply of " + length + " bytes is beyond the limit");
+            }
+            Ledger.Count(line.Operation, line.Operation.Limits.Count > 0 ? elements : 1);
+            if (canned.Length < Frame.HeaderBytes + length)
+            {
+                canned = new byte[Frame.HeaderBytes + length];
+            }
+            BigEndian.PutInt32(canned, 0, Frame.CodeBytes + length);
+            channel.Send(canned, 0, Frame.HeaderBytes + length);
         }
     }
 }

@@ -13,48 +13,48 @@ namespace Roundtrip.Tests
         private const int Tcp = 6;
         private const int TcpNoDelay = 1;
 
+        private const string Established = "01";
+        private const string Listening = "0A";
+
         /// <summary>
         /// TCP_NODELAY of this process's sockets with that port at their own end, the listening one left out.
         /// </summary>
-        public static IList<bool> NoDelayOfAccepted(int port)
-        {
-            return NoDelay(connection => PortOf(connection[1]) == port);
-        }
+        public static IList<bool> NoDelayOfAccepted(int port) => NoDelay(fields => PortOf(fields[1]) == port);
 
         /// <summary>TCP_NODELAY of this process's sockets with that port at the other end.</summary>
-        public static IList<bool> NoDelayOfConnected(int port)
+        public static IList<bool> NoDelayOfConnected(int port) => NoDelay(fields => PortOf(fields[2]) == port);
+
+        /// <summary>How many TCP ports this process listens on.</summary>
+        public static int ListeningPorts()
         {
-            return NoDelay(connection => PortOf(connection[2]) == port);
+            HashSet<string> own = new HashSet<string>(
+                Directory.GetFileSystemEntries("/proc/self/fd").Select(Target));
+            return Table().Count(fields => fields[3] == Listening && own.Contains(Inode(fields)));
         }
 
         private static IList<bool> NoDelay(Func<string[], bool> wanted)
         {
-            const string Established = "01";
             HashSet<string> inodes = new HashSet<string>(
-                from fields in Table()
-                where fields[3] == Established && wanted(fields)
-                select "socket:[" + fields[9] + "]");
+                Table().Where(fields => fields[3] == Established && wanted(fields)).Select(Inode));
             return (from descriptor in Directory.GetFileSystemEntries("/proc/self/fd")
                     where inodes.Contains(Target(descriptor))
                     select OptionOf(int.Parse(Path.GetFileName(descriptor), CultureInfo.InvariantCulture))).ToList();
         }
 
-        // Sockets that take either family are in the second one.
-        private static IEnumerable<string[]> Table()
-        {
-            return from table in new[] { "/proc/net/tcp", "/proc/net/tcp6" }
-                   where File.Exists(table)
-                   from line in File.ReadAllLines(table).Skip(1)
-                   select line.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries);
-        }
+        private static string Inode(string[] fields) => "socket:[" + fields[9] + "]";
 
-        private static int PortOf(string address)
-        {
-            return Convert.ToInt32(address.Substring(address.IndexOf(':') + 1), 16);
-        }
+        // Sockets that take either family are in the second one.
+        private static IEnumerable<string[]> Table() =>
+            from table in new[] { "/proc/net/tcp", "/proc/net/tcp6" }
+            where File.Exists(table)
+            from line in File.ReadAllLines(table).Skip(1)
+            select line.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries);
+
+        private static int PortOf(string address) =>
+            Convert.ToInt32(address.Substring(address.IndexOf(':') + 1), 16);
 
         /// <summary>What a link points to; empty if it is gone.</summary>
-        public static string Target(string link)
+        private static string Target(string link)
         {
             byte[] target = new byte[256];
             long length = readlink(link, target, (IntPtr)target.Length).ToInt64();

@@ -1,6 +1,9 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
 using System.Linq;
+using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
@@ -25,14 +28,13 @@ namespace Roundtrip.Core
                 ["getCounter"] = json => Sent(Operations.GetCounter, default(Nothing), null),
                 ["getCounterArray"] = json => Sent(
                     Operations.GetCounterArray, Number(json, "count", 0), new Counter[Number(json, "count", 0)]),
-                ["openCounter"] = json => ReferenceCases.Open(
-                    Number(json, "increments", 0), (bool?)json["after_close"] ?? false),
+                ["openCounter"] = json => caller => ReferenceCases.Open(
+                    caller, Number(json, "increments", 0), (bool?)json["after_close"] ?? false),
                 ["callCounter"] = json => caller => ReferenceCases.CallBack(caller, Number(json, "increments", 0)),
                 ["unknown"] = json => SendUnknown,
             };
 
         /// <summary>A case of the file.</summary>
-        /// <exception cref="ProtocolError">It does not say what its operation needs.</exception>
         public Case(string name, JObject json)
         {
             Name = name;
@@ -60,25 +62,16 @@ namespace Roundtrip.Core
         public Case(string name, Operation operation, Values values)
         {
             Name = name;
-            Send = caller => operation.SendFormula(caller, values);
-            // A connection of its own: that is what the operation is about.
             ConnectsFirst = operation == Operations.Connect;
-            if (ConnectsFirst)
-            {
-                Send = caller => values.Count > 0 ? Operations.Invoke.SendFormula(caller, values) : null;
-            }
+            Send = caller => !ConnectsFirst ? operation.SendFormula(caller, values)
+                : values.Count > 0 ? Operations.Invoke.SendFormula(caller, values)
+                : null;
         }
 
         public string Name { get; }
-
-        /// <summary>How many send it at once; one is the client that is connected already.</summary>
-        public int Clients { get; } = 1;
-
-        /// <summary>How often each of several sends it.</summary>
-        public int Calls { get; } = 1;
-
-        /// <summary>Whether it is sent over a connection of its own.</summary>
-        public bool ConnectsFirst { get; }
+        public int Clients { get; } = 1; // how many send it at once; one is connected already
+        public int Calls { get; } = 1; // how often each of several sends it
+        public bool ConnectsFirst { get; } // whether it is sent over a connection of its own
 
         /// <summary>
         /// Sends the values; a call that returned is counted, whatever it returned. Returns how the answer differs from
@@ -87,10 +80,8 @@ namespace Roundtrip.Core
         public Func<Caller, string> Send { get; }
 
         private static Func<Caller, string> Sent<TArgument, TReply>(
-            Operation<TArgument, TReply> operation, TArgument argument, TReply expected)
-        {
-            return caller => operation.DescribeDifference(expected, caller.Send(operation, argument));
-        }
+            Operation<TArgument, TReply> operation, TArgument argument, TReply expected) =>
+            caller => operation.DescribeDifference(expected, caller.Send(operation, argument));
 
         private static string SendUnknown(Caller caller)
         {
@@ -109,9 +100,7 @@ namespace Roundtrip.Core
             (string)json[key] ?? throw new FormatException(key + " is missing");
 
         private static int Number(JObject json, string key, int fallback) => (int?)json[key] ?? fallback;
-
         private static int Length(JObject json) => (int?)json["reply"] ?? throw new FormatException("reply is missing");
-
         private static string Units(JObject json, string key) => Hex.ToText(Text(json, key), Number(json, "times", 1));
 
         private static BenchFault Fault(JObject json) =>
@@ -169,5 +158,73 @@ namespace Roundtrip.Core
 
         private static JObject Members(JObject json) =>
             json["members"] as JObject ?? throw new FormatException("members is missing");
+    }
+
+    /// <summary>The conformance cases: those of the case file, and those that the contract's formulas give.</summary>
+    internal sealed class Cases
+    {
+        private readonly string path;
+        private Dictionary<string, JObject> byName;
+
+        /// <summary>Those of the path that ROUNDTRIP_CASES holds, or null. It is read when a case needs it.</summary>
+        public Cases(string path) => this.path = path;
+
+        /// <summary>The named cases, in that order.</summary>
+        /// <exception cref="ProtocolError">
+        /// One of them is unknown, or the case file, which one of them needs, cannot be read.
+        /// </exception>
+        public IEnumerable<Case> Find(IEnumerable<string> names) =>
+            names.Select(name => ByFormula(name) ?? InFile(name));
+
+        private Case InFile(string name)
+        {
+            byName = byName ?? Load();
+            if (byName.TryGetValue(name, out JObject json))
+            {
+                return new Case(name, json);
+            }
+            string[] formulas = { "<operation>.formula", "<operation>.formula-<n>" };
+            throw ProtocolError.NotAllowed("check.cases", name, byName.Keys.Concat(formulas));
+        }
+
+        // operation.formula, or operation.formula-n for an operation that takes a number.
+        private static Case ByFormula(string name)
+        {
+            string[] parts = name.Split('.', '-');
+            Operation operation = Operations.Find(parts[0]);
+            int n = 0;
+            bool hasNumber = parts.Length == 3
+                && int.TryParse(parts[2], NumberStyles.None, CultureInfo.InvariantCulture, out n);
+            if (operation == null || parts.ElementAtOrDefault(1) != "formula" || !(hasNumber || parts.Length == 2))
+            {
+                return null;
+            }
+            Dictionary<string, int> values = new Dictionary<string, int>();
+            if (hasNumber)
+            {
+                values[operation.Limits.FirstOrDefault()?.Name ?? "n"] = n;
+            }
+            return new Case(name, operation, Values.Of(operation, values));
+        }
+
+        private Dictionary<string, JObject> Load()
+        {
+            if (string.IsNullOrEmpty(path))
+            {
+                throw new ProtocolError("check: ROUNDTRIP_CASES is not set; expected the path of the case file");
+            }
+            try
+            {
+                JObject file = JsonLine.Parse(File.ReadAllText(path));
+                return ((JArray)file["cases"]).Cast<JObject>().ToDictionary(each => (string)each["name"]);
+            }
+            catch (Exception error) when (
+                error is IOException || error is UnauthorizedAccessException || error is JsonException
+                || error is InvalidCastException || error is ArgumentException)
+            {
+                throw new ProtocolError(
+                    "check: ROUNDTRIP_CASES=" + path + " is not a readable case file: " + error.Message);
+            }
+        }
     }
 }

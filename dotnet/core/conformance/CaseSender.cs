@@ -1,4 +1,8 @@
 using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
 
 namespace Roundtrip.Core
 {
@@ -7,28 +11,28 @@ namespace Roundtrip.Core
     {
         private readonly Connections connections;
 
-        public CaseSender(Connections connections)
-        {
-            this.connections = connections;
-        }
+        public CaseSender(Connections connections) => this.connections = connections;
 
         private Client Client => connections.First.Client;
 
-        /// <summary>Sends one case.</summary>
+        /// <summary>Sends one case; returns its entry in the reply to `check`.</summary>
         /// <exception cref="Failure">
         /// It raised what is not a refusal, or nothing works any more after a refusal.
         /// </exception>
-        public Replies.CaseResult Send(Case one)
+        public object Send(Case one)
         {
             try
             {
                 Client.Restore();
-                string difference = Difference(one);
+                // A case that is about connecting has a connection of its own, as each of several clients has.
+                string difference = one.Clients > 1 || one.ConnectsFirst
+                    ? ConcurrentCase.Send(one, connections.ConnectAnother)
+                    : one.Send(connections.First);
                 return Result(one, difference == null ? "exact" : "altered", difference);
             }
             catch (Unsupported reason)
             {
-                return Result(one, Replies.Reply.Word(reason.Support), reason.Message);
+                return Result(one, JsonLine.Word(reason.Support), reason.Message);
             }
             catch (Exception error) when (error is Refused || Client.IsRefusal(error))
             {
@@ -43,27 +47,6 @@ namespace Roundtrip.Core
             }
         }
 
-        private string Difference(Case one)
-        {
-            if (one.Clients > 1)
-            {
-                return ConcurrentCase.Send(one, connections.ConnectAnother);
-            }
-            if (!one.ConnectsFirst)
-            {
-                return one.Send(connections.First);
-            }
-            Caller another = connections.ConnectAnother();
-            try
-            {
-                return one.Send(another);
-            }
-            finally
-            {
-                another.Client.Close();
-            }
-        }
-
         // A refusal is one only if the next call goes through.
         private void StillWorks(Case one, Exception refusal)
         {
@@ -75,19 +58,103 @@ namespace Roundtrip.Core
             }
             catch (Exception error)
             {
-                throw Broken(one, refusal, Failure.OneLine(error));
+                difference = Failure.OneLine(error);
             }
             if (difference != null)
             {
-                throw Broken(one, refusal, difference);
+                string what = "case " + one.Name + ": invoke does not work (" + difference + ") after a refusal";
+                throw new Failure(FailureKind.Call, what, refusal);
             }
         }
 
-        private static Failure Broken(Case one, Exception refusal, string how) =>
-            new Failure(
-                FailureKind.Call, "case " + one.Name + ": invoke does not work (" + how + ") after a refusal", refusal);
+        private static object Result(Case one, string outcome, string detail) =>
+            new { Case = one.Name, Outcome = outcome, Detail = detail };
+    }
 
-        private static Replies.CaseResult Result(Case one, string outcome, string detail) =>
-            new Replies.CaseResult { Case = one.Name, Outcome = outcome, Detail = detail };
+    /// <summary>A case that several clients send at once, each over a connection of its own.</summary>
+    internal static class ConcurrentCase
+    {
+        /// <summary>
+        /// Connects the clients, lets all of them begin together, and waits until each has done its calls. Returns the
+        /// first difference, in words; null if there is none.
+        /// </summary>
+        public static string Send(Case one, Func<Caller> connect)
+        {
+            List<Caller> callers = new List<Caller>();
+            try
+            {
+                for (int i = 0; i < one.Clients; i++)
+                {
+                    callers.Add(connect());
+                }
+                return SendTogether(one, callers);
+            }
+            finally
+            {
+                callers.ForEach(each => each.Client.Close());
+            }
+        }
+
+        private static string SendTogether(Case one, List<Caller> callers)
+        {
+            using (Barrier together = new Barrier(callers.Count))
+            {
+                // A thread each: a pool might not have as many, and the barrier would wait for them.
+                IEnumerable<Task<string>> differences = callers.Select(caller => Task.Factory.StartNew(
+                    () => SendOften(one, caller, together),
+                    CancellationToken.None,
+                    TaskCreationOptions.LongRunning,
+                    TaskScheduler.Default));
+                return Task.WhenAll(differences).GetAwaiter().GetResult().FirstOrDefault(each => each != null);
+            }
+        }
+
+        private static string SendOften(Case one, Caller caller, Barrier together)
+        {
+            together.SignalAndWait();
+            for (int i = 0; i < one.Calls; i++)
+            {
+                string difference = one.Send(caller);
+                if (difference != null)
+                {
+                    return "call " + i + " of one of them: " + difference;
+                }
+            }
+            return null;
+        }
+    }
+
+    /// <summary>
+    /// The cases on counters that are opened, called and closed. A counter's own calls stand in no ledger: what it
+    /// counts to is the proof that they arrived, each once.
+    /// </summary>
+    internal static class ReferenceCases
+    {
+        /// <summary>
+        /// A new counter, incremented that often and closed; afterClose increments it once more then.
+        /// </summary>
+        public static string Open(Caller caller, int increments, bool afterClose)
+        {
+            Counter counter = caller.Send(Operations.OpenCounter, default(Nothing));
+            string difference = Counter.CheckIncrements(counter, increments);
+            counter.Close();
+            return difference == null && afterClose
+                ? "a counter that was closed counted to " + counter.Increment()
+                : difference;
+        }
+
+        /// <summary>A new counter, incremented that often, by the servant and by the client in turns.</summary>
+        public static string CallBack(Caller caller, int increments)
+        {
+            Counter counter = caller.Send(Operations.OpenCounter, default(Nothing));
+            string difference = null;
+            for (int i = 1; i <= increments && difference == null; i++)
+            {
+                int counted = i % 2 == 1 ? caller.Send(Operations.CallCounter, counter) : counter.Increment();
+                difference = Operations.CallCounter.DescribeDifference(i, counted);
+            }
+            counter.Close();
+            return difference;
+        }
     }
 }

@@ -15,34 +15,24 @@ namespace Roundtrip.Core
     {
         internal static readonly Element<bool> Boolean =
             new Element<bool>("boolean", i => i % 2 == 0, hex => Hex.ToByte(hex) != 0, Hex.Of);
-
         internal static readonly Element<byte> Octet =
             new Element<byte>("octet", i => (byte)(1 + (i % 127)), Hex.ToByte, Hex.Of);
-
         internal static readonly Element<char> Char =
             new Element<char>("char", i => (char)('a' + (i % 26)), hex => (char)Hex.ToInt16(hex), Hex.Of);
-
         internal static readonly Element<char> Wchar =
             new Element<char>("wchar", i => (char)('A' + (i % 26)), hex => (char)Hex.ToInt16(hex), Hex.Of);
-
         internal static readonly Element<short> Int16 =
             new Element<short>("int16", i => (short)(((i + 1L) * 7919L) & short.MaxValue), Hex.ToInt16, Hex.Of);
-
         internal static readonly Element<int> Int32 =
             new Element<int>("int32", i => (int)(((i + 1L) * 16777619L) & int.MaxValue), Hex.ToInt32, Hex.Of);
-
         internal static readonly Element<long> Int64 = new Element<long>(
             "int64", i => unchecked((i + 1L) * 1099511628211L) & long.MaxValue, Hex.ToInt64, Hex.Of);
-
         internal static readonly Element<float> Float =
             new Element<float>("float", i => (float)((i + 1L) / 3.0), Hex.ToFloat, Hex.Of);
-
         internal static readonly Element<double> Double =
             new Element<double>("double", i => (i + 1L) / 3.0, Hex.ToDouble, Hex.Of);
-
         internal static readonly Element<string> String = new Element<string>(
             "string", i => "string-" + i.ToString("D9", CultureInfo.InvariantCulture), Hex.ToText, Hex.Of);
-
         internal static readonly Element<string> Wstring = new Element<string>(
             "wstring", i => "wstring-" + i.ToString("D8", CultureInfo.InvariantCulture), Hex.ToText, Hex.Of);
 
@@ -53,86 +43,65 @@ namespace Roundtrip.Core
         };
 
         /// <summary>A whole struct as an element of arrays.</summary>
-        internal static readonly Element<AllTypes> Struct = new StructElement();
-
-        private readonly FieldInfo member;
-        private readonly FieldInfo array;
+        internal static readonly Element<AllTypes> Struct =
+            new Element<AllTypes>("struct", TimedValues.Struct, null, null, AllTypes.DescribeDifference);
 
         private protected Element(string name)
         {
             Member = name + "Value";
             ArrayMember = name + "s";
-            member = typeof(AllTypes).GetField(FieldName(Member));
-            array = typeof(AllArrays).GetField(FieldName(ArrayMember));
+            MemberField = typeof(AllTypes).GetField(FieldName(Member));
+            ArrayField = typeof(AllArrays).GetField(FieldName(ArrayMember));
         }
 
-        /// <summary>The name in AllTypes of bench.idl.</summary>
-        internal string Member { get; }
-
-        /// <summary>The name in AllArrays of bench.idl.</summary>
-        internal string ArrayMember { get; }
+        internal string Member { get; } // the name in AllTypes of bench.idl
+        internal string ArrayMember { get; } // the name in AllArrays of bench.idl
+        private protected FieldInfo MemberField { get; }
+        private protected FieldInfo ArrayField { get; }
 
         /// <summary>Sets the member to a value in the notation of cases.json.</summary>
-        /// <exception cref="FormatException">It is not in that notation.</exception>
-        internal void SetMember(AllTypes data, string hex) => member.SetValue(data, FromHex(hex));
+        internal abstract void SetMember(AllTypes data, string hex);
 
         /// <summary>
         /// Sets the array: to elements in the notation of cases.json, or to a number of elements by formula.
         /// </summary>
-        /// <exception cref="FormatException">It is neither.</exception>
-        internal void SetArray(AllArrays data, JToken given) => array.SetValue(data, ArrayFrom(given));
+        internal abstract void SetArray(AllArrays data, JToken given);
 
         /// <summary>How the member differs, in words; null if it does not.</summary>
-        internal string DescribeMember(AllTypes expected, AllTypes actual) =>
-            Difference.Of(Member, DescribeValues(member.GetValue(expected), member.GetValue(actual)));
+        internal abstract string DescribeMember(AllTypes expected, AllTypes actual);
 
         /// <summary>How the array differs, in words; null if it does not.</summary>
-        internal string DescribeArray(AllArrays expected, AllArrays actual) =>
-            Difference.Of(ArrayMember, DescribeArrays(array.GetValue(expected), array.GetValue(actual)));
-
-        internal abstract object FromHex(string hex);
-
-        internal abstract object ArrayFrom(JToken given);
-
-        internal abstract string DescribeValues(object expected, object actual);
-
-        internal abstract string DescribeArrays(object expected, object actual);
+        internal abstract string DescribeArray(AllArrays expected, AllArrays actual);
 
         private static string FieldName(string name) => char.ToUpperInvariant(name[0]) + name.Substring(1);
-
-        private sealed class StructElement : Element<AllTypes>
-        {
-            public StructElement()
-                : base("struct", TimedValues.Struct, null, null)
-            {
-            }
-
-            internal override string DescribeDifference(AllTypes expected, AllTypes actual) =>
-                AllTypes.DescribeDifference(expected, actual);
-        }
     }
 
     /// <summary>A type of the contract in the core's type.</summary>
-    public class Element<T> : Element
+    public sealed class Element<T> : Element
     {
         // Two reals may be equal and have different bits: their spellings decide, which takes longer.
         private static readonly bool EqualIsExact = typeof(T) != typeof(float) && typeof(T) != typeof(double);
 
         private readonly Func<string, T> ofHex;
         private readonly Func<T, string> toHex;
+        private readonly Func<T, T, string> describe;
 
-        internal Element(string name, Func<int, T> formula, Func<string, T> ofHex, Func<T, string> toHex)
+        internal Element(
+            string name,
+            Func<int, T> formula,
+            Func<string, T> ofHex,
+            Func<T, string> toHex,
+            Func<T, T, string> describe = null)
             : base(name)
         {
             Formula = formula;
             this.ofHex = ofHex;
             this.toHex = toHex;
+            this.describe = describe ?? new Func<T, T, string>(DescribeSpelling);
         }
 
-        /// <summary>The member of struct i, and element i of every array.</summary>
-        internal Func<int, T> Formula { get; }
+        internal Func<int, T> Formula { get; } // the member of struct i, and element i of every array
 
-        /// <summary>Elements 0 to count - 1.</summary>
         internal T[] Array(int count)
         {
             T[] elements = new T[count];
@@ -144,31 +113,131 @@ namespace Roundtrip.Core
         }
 
         /// <summary>How a value differs bit for bit, in words; null if it does not.</summary>
-        internal virtual string DescribeDifference(T expected, T actual)
-        {
-            if (EqualIsExact && EqualityComparer<T>.Default.Equals(expected, actual))
-            {
-                return null;
-            }
-            string wanted = toHex(expected);
-            string got = toHex(actual);
-            return wanted == got ? null : Hex.Difference(wanted, got);
-        }
+        internal string DescribeDifference(T expected, T actual) => describe(expected, actual);
 
         /// <summary>The first difference between two arrays bit for bit, in words; null if there is none.</summary>
         internal string DescribeDifference(T[] expected, T[] actual) =>
-            Difference.BetweenArrays(expected, actual, DescribeDifference);
+            Difference.BetweenArrays(expected, actual, describe);
 
-        internal override object FromHex(string hex) => ofHex(hex);
+        internal override void SetMember(AllTypes data, string hex) => MemberField.SetValue(data, ofHex(hex));
 
-        internal override object ArrayFrom(JToken given) => given is JArray
-            ? given.Select(each => ofHex((string)each)).ToArray()
-            : Array((int?)given ?? 0);
+        internal override void SetArray(AllArrays data, JToken given) => ArrayField.SetValue(
+            data, given is JArray ? given.Select(each => ofHex((string)each)).ToArray() : Array((int?)given ?? 0));
 
-        internal override string DescribeValues(object expected, object actual) =>
-            DescribeDifference((T)expected, (T)actual);
+        internal override string DescribeMember(AllTypes expected, AllTypes actual) => Difference.Of(
+            Member, DescribeDifference((T)MemberField.GetValue(expected), (T)MemberField.GetValue(actual)));
 
-        internal override string DescribeArrays(object expected, object actual) =>
-            DescribeDifference((T[])expected, (T[])actual);
+        internal override string DescribeArray(AllArrays expected, AllArrays actual) => Difference.Of(
+            ArrayMember, DescribeDifference((T[])ArrayField.GetValue(expected), (T[])ArrayField.GetValue(actual)));
+
+        private string DescribeSpelling(T expected, T actual) =>
+            EqualIsExact && EqualityComparer<T>.Default.Equals(expected, actual)
+                ? null
+                : Hex.DescribeDifference(toHex(expected), toHex(actual));
+    }
+
+    /// <summary>The values that are timed, by the contract's formulas: the same on every wire.</summary>
+    public static class TimedValues
+    {
+        public const int InvokeArgument = 0x12345678; // what invoke is called with
+        internal const int NameLength = 16;
+
+        // No server sorts more values than this shift leaves numbers for.
+        private const int ServerShift = 22;
+
+        /// <summary>So many letters a to z, over and over.</summary>
+        public static string Text(int length) => new string(Element.Char.Array(length));
+
+        /// <summary>
+        /// Distinct Items with distinct names of at least 16 characters: longer ones have more digits.
+        /// </summary>
+        public static Item[] Items(int count, int nameLength = NameLength)
+        {
+            const string Start = "item-";
+            return Enumerable.Range(0, count).Select(i => new Item(
+                Element.Int32.Formula(i),
+                Start + i.ToString(CultureInfo.InvariantCulture).PadLeft(nameLength - Start.Length, '0'),
+                Element.Double.Formula(i))).ToArray();
+        }
+
+        public static AllTypes Struct(int i) => new AllTypes
+        {
+            BooleanValue = Element.Boolean.Formula(i),
+            OctetValue = Element.Octet.Formula(i),
+            CharValue = Element.Char.Formula(i),
+            WcharValue = Element.Wchar.Formula(i),
+            Int16Value = Element.Int16.Formula(i),
+            Int32Value = Element.Int32.Formula(i),
+            Int64Value = Element.Int64.Formula(i),
+            FloatValue = Element.Float.Formula(i),
+            DoubleValue = Element.Double.Formula(i),
+            StringValue = Element.String.Formula(i),
+            WstringValue = Element.Wstring.Formula(i),
+        };
+
+        /// <summary>Arrays that all have so many elements.</summary>
+        internal static AllArrays Arrays(int count) => AllArrays.Of(_ => count);
+
+        /// <summary>What sort takes: numbers that all differ, over all servers, in no order.</summary>
+        internal static int[] Unsorted(int count, int server)
+        {
+            int[] data = new int[count];
+            for (int i = 0; i < count; i++)
+            {
+                data[i] = Fmix32(unchecked((uint)((server << ServerShift) + i)));
+            }
+            return data;
+        }
+
+        /// <summary>The well-known finaliser of hashes of 32 bits, which maps no two numbers to one.</summary>
+        internal static int Fmix32(uint number)
+        {
+            unchecked
+            {
+                number = (number ^ (number >> 16)) * 0x85ebca6b;
+                number = (number ^ (number >> 13)) * 0xc2b2ae35;
+                return (int)(number ^ (number >> 16));
+            }
+        }
+
+        internal static int[] Sorted(int[] data)
+        {
+            int[] sorted = (int[])data.Clone();
+            Array.Sort(sorted);
+            return sorted;
+        }
+    }
+
+    /// <summary>How what came differs from what was expected, in words; null if it does not.</summary>
+    internal static class Difference
+    {
+        /// <summary>The first difference between two arrays, of which the expected one is not null.</summary>
+        public static string BetweenArrays<T>(T[] expected, T[] actual, Func<T, T, string> between)
+        {
+            if (actual == null)
+            {
+                return "null instead of an array";
+            }
+            if (actual.Length != expected.Length)
+            {
+                return $"{actual.Length} elements instead of {expected.Length}";
+            }
+            for (int i = 0; i < expected.Length; i++)
+            {
+                string difference = between(expected[i], actual[i]);
+                if (difference != null)
+                {
+                    return $"element {i}: {difference}";
+                }
+            }
+            return null;
+        }
+
+        public static string First<T>(IEnumerable<T> all, Func<T, string> describe) =>
+            all.Select(describe).FirstOrDefault(each => each != null);
+
+        /// <summary>A difference with the name of the member that has it.</summary>
+        public static string Of(string member, string difference) =>
+            difference == null ? null : member + " " + difference;
     }
 }

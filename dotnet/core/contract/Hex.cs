@@ -15,33 +15,20 @@ namespace Roundtrip.Core
         private const int ShownDigits = 128;
 
         public static string Of(bool value) => value ? "01" : "00";
-
         public static string Of(byte value) => Of(value, 2);
-
         public static string Of(char value) => Of(value, 4);
-
         public static string Of(short value) => Of(unchecked((ushort)value), 4);
-
         public static string Of(int value) => Of(unchecked((uint)value), 8);
-
         public static string Of(long value) => Of(unchecked((ulong)value), 16);
-
         public static string Of(float value) => Of(BitConverter.ToInt32(BitConverter.GetBytes(value), 0));
-
         public static string Of(double value) => Of(BitConverter.DoubleToInt64Bits(value));
-
         public static string Of(string value) => value == null ? "null" : string.Concat(value.Select(unit => Of(unit)));
 
         public static byte ToByte(string hex) => (byte)ToUInt64(hex, 2);
-
         public static short ToInt16(string hex) => unchecked((short)ToUInt64(hex, 4));
-
         public static int ToInt32(string hex) => unchecked((int)ToUInt64(hex, 8));
-
         public static long ToInt64(string hex) => unchecked((long)ToUInt64(hex, 16));
-
         public static float ToFloat(string hex) => BitConverter.ToSingle(BitConverter.GetBytes(ToInt32(hex)), 0);
-
         public static double ToDouble(string hex) => BitConverter.Int64BitsToDouble(ToInt64(hex));
 
         /// <summary>Octets, the whole repeated.</summary>
@@ -62,9 +49,9 @@ namespace Roundtrip.Core
         /// <summary>A string, the whole repeated.</summary>
         public static string ToText(string hex, int times) => string.Concat(Enumerable.Repeat(ToText(hex), times));
 
-        /// <summary>Two values in few words, however many digits they have.</summary>
-        public static string Difference(string expected, string actual) =>
-            Shown(actual) + " instead of " + Shown(expected);
+        /// <summary>How a spelling differs, in few words however many digits it has; null if it does not.</summary>
+        public static string DescribeDifference(string expected, string actual) =>
+            expected == actual ? null : Shown(actual) + " instead of " + Shown(expected);
 
         private static string Of(ulong bits, int digits) => bits.ToString("x" + digits, CultureInfo.InvariantCulture);
 
@@ -83,11 +70,9 @@ namespace Roundtrip.Core
         {
             CultureInfo invariant = CultureInfo.InvariantCulture;
             bool read = ulong.TryParse(hex, NumberStyles.AllowHexSpecifier, invariant, out ulong value);
-            if (!read || hex.Length != digits)
-            {
-                throw new FormatException("\"" + hex + "\" is not " + digits + " hexadecimal digits");
-            }
-            return value;
+            return read && hex.Length == digits
+                ? value
+                : throw new FormatException("\"" + hex + "\" is not " + digits + " hexadecimal digits");
         }
     }
 }

@@ -1,21 +1,20 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Threading;
 
 namespace Roundtrip.Core
 {
     /// <summary>
-    /// Calls and logical bytes by operation since the process started. Any thread may count; counting allocates
-    /// nothing and takes no lock.
+    /// Calls and logical bytes by operation since the process started. Any thread may count; counting allocates nothing
+    /// and takes no lock.
     /// </summary>
     public sealed class Ledger
     {
         private readonly long[] calls = new long[Operations.All.Count];
         private readonly long[] bytes = new long[Operations.All.Count];
 
-        /// <summary>Counts one call.</summary>
-        /// <param name="operation">What was called.</param>
-        /// <param name="elements">Bytes, characters, elements or items; 1 for what has none of them.</param>
+        /// <summary>Counts one call of so many bytes, characters or items; 1 for what has none of them.</summary>
         public void Count(Operation operation, long elements) => Count(operation, 1, elements);
 
         /// <summary>Counts runs, each of which has that traffic.</summary>
@@ -34,17 +33,24 @@ namespace Roundtrip.Core
             Interlocked.Add(ref bytes[operation.Index], elements * operation.Bytes);
         }
 
-        private SortedDictionary<string, long> Tally(long[] counts)
+        private SortedDictionary<string, long> Tally(long[] counts) => new SortedDictionary<string, long>(
+            Operations.All.Where(each => Interlocked.Read(ref calls[each.Index]) > 0)
+                .ToDictionary(each => each.Name, each => Interlocked.Read(ref counts[each.Index])),
+            StringComparer.Ordinal);
+    }
+
+    /// <summary>What calls of an operation add to a ledger.</summary>
+    internal struct Traffic
+    {
+        public Traffic(Operation operation, long calls, long elements)
         {
-            var tally = new SortedDictionary<string, long>(StringComparer.Ordinal);
-            foreach (Operation operation in Operations.All)
-            {
-                if (Interlocked.Read(ref calls[operation.Index]) > 0)
-                {
-                    tally[operation.Name] = Interlocked.Read(ref counts[operation.Index]);
-                }
-            }
-            return tally;
+            Operation = operation;
+            Calls = calls;
+            Elements = elements;
         }
+
+        public Operation Operation { get; }
+        public long Calls { get; }
+        public long Elements { get; } // sizes, counts or items of all of them together
     }
 }

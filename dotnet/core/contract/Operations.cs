@@ -38,92 +38,71 @@ namespace Roundtrip.Core
             return operation;
         }
 
-        private static NumberOperation<int, int> InvokeShape(string name, int code, int bytes) =>
-            Add(name, code, bytes, new NumberOperation<int, int>
-            {
-                Argument = _ => TimedValues.InvokeArgument,
-                Reply = _ => TimedValues.InvokeArgument + 1,
-                Answer = (servant, n) => unchecked(n + 1),
-            });
+        private static NumberOperation<int, int> InvokeShape() => new NumberOperation<int, int>
+        {
+            Argument = _ => TimedValues.InvokeArgument,
+            Reply = _ => TimedValues.InvokeArgument + 1,
+            Answer = (servant, n) => unchecked(n + 1),
+        };
 
-        private static NumberOperation<T[], int> PutShape<T>(
-            string name, int code, int bytes, Element<T> element, Limits limits) =>
-            PutShape(name, code, bytes, limits, element.Array, data => data.Length);
+        private static NumberOperation<T[], int> PutShape<T>(Element<T> element) =>
+            PutShape(element.Array, data => data.Length);
 
-        private static NumberOperation<string, int> PutShape(string name, int code, int bytes, Limits limits) =>
-            PutShape(name, code, bytes, limits, TimedValues.Text, data => data.Length);
+        private static NumberOperation<string, int> PutShape() => PutShape(TimedValues.Text, data => data.Length);
 
-        private static NumberOperation<T, int> PutShape<T>(
-            string name, int code, int bytes, Limits limits, Func<int, T> formula, Func<T, int> length) =>
-            Add(name, code, bytes, new NumberOperation<T, int>
+        private static NumberOperation<T, int> PutShape<T>(Func<int, T> formula, Func<T, int> length) =>
+            new NumberOperation<T, int>
             {
                 Argument = amount => formula(amount.Count),
                 Reply = amount => amount.Count,
                 Answer = (servant, data) => length(data),
                 Elements = (data, reply) => length(data),
-            }, limits);
+            };
 
-        private static BounceOperation BounceShape(string name, int code, int bytes, Limits items, Limits nameLength) =>
-            Add(name, code, bytes, new BounceOperation
-            {
-                Argument = amount => TimedValues.Items(amount.Count, amount.NameLength),
-                Reply = amount => Items.WithoutLast(TimedValues.Items(amount.Count, amount.NameLength)),
-                Answer = (servant, data) => Items.WithoutLast(data),
-                Elements = (data, reply) => data.Length,
-                Compare = Items.DescribeDifference,
-            }, items, nameLength);
+        private static BounceOperation BounceShape() => new BounceOperation
+        {
+            Argument = amount => TimedValues.Items(amount.Count, amount.NameLength),
+            Reply = amount => Items.WithoutLast(TimedValues.Items(amount.Count, amount.NameLength)),
+            Answer = (servant, data) => Items.WithoutLast(data),
+            Elements = (data, reply) => data.Length,
+            Compare = Items.DescribeDifference,
+        };
 
-        private static ObjectOperation<AllTypes, AllTypes> EchoShape(
-            string name, int code, int bytes, AllTypes value) =>
-            Returned(name, code, bytes, value, AllTypes.DescribeDifference);
+        private static ObjectOperation<AllTypes, AllTypes> EchoShape(AllTypes value) =>
+            Returned(value, AllTypes.DescribeDifference);
 
-        private static ObjectOperation<AllArrays, AllArrays> EchoShape(
-            string name, int code, int bytes, AllArrays value) =>
-            Returned(name, code, bytes, value, AllArrays.DescribeDifference);
+        private static ObjectOperation<AllArrays, AllArrays> EchoShape(AllArrays value) =>
+            Returned(value, AllArrays.DescribeDifference);
 
         /// <summary>Its reply is the fault that came; null if it returned.</summary>
-        private static ObjectOperation<BenchFault, BenchFault> FailShape(string name, int code, int bytes) =>
-            Returned(
-                name,
-                code,
-                bytes,
-                new BenchFault(TimedValues.InvokeArgument, TimedValues.Text(16)),
-                BenchFault.DescribeDifference);
+        private static ObjectOperation<BenchFault, BenchFault> FailShape() => Returned(
+            new BenchFault(TimedValues.InvokeArgument, TimedValues.Text(16)), BenchFault.DescribeDifference);
 
         /// <summary>An operation that returns its argument.</summary>
-        private static ObjectOperation<T, T> Returned<T>(
-            string name, int code, int bytes, T value, Func<T, T, string> compare) =>
-            Add(name, code, bytes, new ObjectOperation<T, T>
+        private static ObjectOperation<T, T> Returned<T>(T value, Func<T, T, string> compare) =>
+            new ObjectOperation<T, T>
             {
                 Argument = _ => value,
                 Reply = _ => value,
                 Answer = (servant, data) => data,
                 Compare = compare,
-            });
+            };
 
-        private static NumberOperation<Nothing, T> GetShape<T>(string name, int code, int bytes, Element<T> element)
+        private static NumberOperation<Nothing, T> GetShape<T>(Element<T> element)
             where T : struct, IEquatable<T>
         {
             T value = element.Formula(0);
-            return Add(name, code, bytes, new NumberOperation<Nothing, T>
-            {
-                Reply = _ => value,
-                Answer = (servant, _) => value,
-            });
+            return new NumberOperation<Nothing, T> { Reply = _ => value, Answer = (servant, _) => value };
         }
 
-        private static ObjectOperation<Nothing, AllTypes> GetStructShape(string name, int code, int bytes)
-        {
-            ObjectOperation<Nothing, AllTypes> operation = new ObjectOperation<Nothing, AllTypes>
+        private static ObjectOperation<Nothing, AllTypes> GetStructShape() => Kept(
+            new ObjectOperation<Nothing, AllTypes>
             {
                 Reply = _ => TimedValues.Struct(0),
                 Compare = AllTypes.DescribeDifference,
-            };
-            operation.Answer = (servant, _) => servant.Kept(operation, 1, each => each);
-            return Add(name, code, bytes, operation);
-        }
+            });
 
-        private static ObjectOperation<Nothing, string> GetTextShape(string name, int code, int bytes, Limits limits)
+        private static ObjectOperation<Nothing, string> GetTextShape()
         {
             ObjectOperation<Nothing, string> operation = new ObjectOperation<Nothing, string>
             {
@@ -133,87 +112,82 @@ namespace Roundtrip.Core
                 Compare = Element.String.DescribeDifference,
             };
             operation.Answer = (servant, _) => servant.TextOf(operation);
-            return Add(name, code, bytes, operation, limits);
+            return operation;
         }
 
-        private static ObjectOperation<string, Nothing> SetTextShape(
-            string name, int code, int bytes, Operation getter, Limits limits) =>
-            getter.SetFirst = Add(name, code, bytes, new ObjectOperation<string, Nothing>
+        private static ObjectOperation<string, Nothing> SetTextShape(Operation getter) =>
+            getter.SetFirst = new ObjectOperation<string, Nothing>
             {
                 Argument = amount => TimedValues.Text(amount.Count),
                 Answer = (servant, text) => servant.SetText(getter, text),
                 Elements = (text, _) => text.Length,
-            }, limits);
+            };
 
-        private static ObjectOperation<int, T[]> GetArrayShape<T>(
-            string name, int code, int bytes, Element<T> element, Limits limits)
-        {
-            ObjectOperation<int, T[]> operation = new ObjectOperation<int, T[]>
+        private static ObjectOperation<int, T[]> GetArrayShape<T>(Element<T> element) => Kept(
+            new ObjectOperation<int, T[]>
             {
                 Argument = amount => amount.Count,
                 Reply = amount => element.Array(amount.Count),
                 Elements = (count, reply) => count,
                 Compare = element.DescribeDifference,
-            };
-            operation.Answer = (servant, count) => servant.Kept(operation, count, each => each);
-            return Add(name, code, bytes, operation, limits);
-        }
+            });
 
-        private static ObjectOperation<Nothing, Counter> ReferenceShape(string name, int code, int bytes)
-        {
-            ObjectOperation<Nothing, Counter> operation = new ObjectOperation<Nothing, Counter>
+        private static ObjectOperation<Nothing, Counter> ReferenceShape() => Kept(
+            new ObjectOperation<Nothing, Counter>
             {
                 Made = (servant, _) => servant.Existing(1)[0],
                 Compare = (_, counter) => Counter.CheckMonotonic(counter),
-            };
-            operation.Answer = (servant, _) => servant.Kept(operation, 1, each => each);
-            return Add(name, code, bytes, operation);
-        }
-
-        private static ObjectOperation<Nothing, Counter> OpenShape(string name, int code, int bytes) =>
-            Add(name, code, bytes, new ObjectOperation<Nothing, Counter>
-            {
-                Answer = (servant, _) => new CountedCounter(),
-                Compare = (_, counter) => Counter.CheckIncrements(counter, 1),
-                Release = counter => counter.Close(),
             });
 
-        private static ObjectOperation<int, Counter[]> ReferencesShape(string name, int code, int bytes, Limits limits)
+        private static ObjectOperation<Nothing, Counter> OpenShape() => new ObjectOperation<Nothing, Counter>
         {
-            ObjectOperation<int, Counter[]> operation = new ObjectOperation<int, Counter[]>
+            Answer = (servant, _) => new CountedCounter(),
+            Compare = (_, counter) => Counter.CheckIncrements(counter, 1),
+            Release = counter => counter.Close(),
+        };
+
+        private static ObjectOperation<int, Counter[]> ReferencesShape() => Kept(
+            new ObjectOperation<int, Counter[]>
             {
                 Argument = amount => amount.Count,
                 Reply = amount => new Counter[amount.Count],
                 Made = (servant, count) => servant.Existing(count),
                 Compare = Counter.DescribeDifference,
-            };
-            operation.Answer = (servant, count) => servant.Kept(operation, count, each => each);
-            return Add(name, code, bytes, operation, limits);
-        }
-
-        /// <summary>Its argument is a counter that is opened beforehand.</summary>
-        private static NumberOperation<Counter, int> CallBackShape(string name, int code, int bytes) =>
-            Add(name, code, bytes, new NumberOperation<Counter, int>
-            {
-                Answer = (servant, counter) => counter.Increment(),
-                Formula = calls => ReferenceCases.CallBack(calls, 1),
             });
 
-        private static ObjectOperation<int, Nothing> SleepShape(string name, int code, int bytes, Limits limits) =>
-            Add(name, code, bytes, new ObjectOperation<int, Nothing>
-            {
-                Argument = amount => amount.Count,
-                Answer = (servant, millis) => servant.Sleep(millis),
-            }, limits);
+        /// <summary>Its argument is a counter that is opened beforehand.</summary>
+        private static NumberOperation<Counter, int> CallBackShape() => new NumberOperation<Counter, int>
+        {
+            Answer = (servant, counter) => counter.Increment(),
+            Formula = calls => ReferenceCases.CallBack(calls, 1),
+        };
 
-        private static ObjectOperation<int[], int[]> SortShape(string name, int code, int bytes, Limits limits) =>
-            Add(name, code, bytes, new ObjectOperation<int[], int[]>
-            {
-                Argument = amount => Element.Int32.Array(amount.Count),
-                Reply = amount => TimedValues.Sorted(Element.Int32.Array(amount.Count)),
-                Answer = (servant, data) => TimedValues.Sorted(data),
-                Elements = (data, reply) => data.Length,
-                Compare = Element.Int32.DescribeDifference,
-            }, limits);
+        private static ObjectOperation<int, Nothing> SleepShape() => new ObjectOperation<int, Nothing>
+        {
+            Argument = amount => amount.Count,
+            Answer = (servant, millis) => servant.Sleep(millis),
+        };
+
+        private static ObjectOperation<int[], int[]> SortShape() => new ObjectOperation<int[], int[]>
+        {
+            Argument = amount => TimedValues.Unsorted(amount.Count, amount.Server),
+            Reply = amount => TimedValues.Sorted(TimedValues.Unsorted(amount.Count, amount.Server)),
+            Answer = (servant, data) => TimedValues.Sorted(data),
+            Elements = (data, reply) => data.Length,
+            Compare = Element.Int32.DescribeDifference,
+        };
+
+        /// <summary>Has the servant make the reply once for each number of elements, and keep it.</summary>
+        private static ObjectOperation<int, T> Kept<T>(ObjectOperation<int, T> operation)
+        {
+            operation.Answer = (servant, count) => servant.Kept(operation, count, each => each);
+            return operation;
+        }
+
+        private static ObjectOperation<Nothing, T> Kept<T>(ObjectOperation<Nothing, T> operation)
+        {
+            operation.Answer = (servant, _) => servant.Kept(operation, 1, each => each);
+            return operation;
+        }
     }
 }

@@ -32,20 +32,20 @@ namespace Roundtrip.Core
         /// <summary>The same of an operation without an argument.</summary>
         public TReply Answer<TReply>(Operation<Nothing, TReply> operation) => operation.Serve(this, default(Nothing));
 
-        /// <summary>Counts a put whose data came in a type of the middleware's own.</summary>
-        /// <param name="operation">The put.</param>
-        /// <param name="length">How many elements arrived.</param>
-        /// <returns>That number.</returns>
-        public int Put<TData>(NumberOperation<TData, int> operation, int length)
+        /// <summary>Counts a put whose elements came in a type of the middleware's own; returns their number.</summary>
+        public int Put<TData>(NumberOperation<TData, int> operation, int length) => Counted(operation, length, length);
+
+        /// <summary>Counts a call whose data came in a type of the middleware's own; returns the data.</summary>
+        public T Counted<T>(Operation operation, T data, int elements = 1)
         {
-            Ledger.Count(operation, length);
-            return length;
+            Ledger.Count(operation, elements);
+            return data;
         }
 
-        /// <summary>Counts a call; returns the reply in the middleware's own type.</summary>
-        /// <param name="operation">One that returns as many elements as it is asked for, or one thing.</param>
-        /// <param name="count">Elements asked for; 1 for one thing.</param>
-        /// <param name="convert">Makes the reply; called once for an operation and a count.</param>
+        /// <summary>
+        /// Counts a call that returns as many elements as it is asked for, or one thing; returns the reply in the
+        /// middleware's own type. `convert` makes it, once for an operation and a count.
+        /// </summary>
         /// <exception cref="Refused">The count is beyond the operation's limits.</exception>
         public TWire Prepared<TArgument, TReply, TWire>(
             Operation<TArgument, TReply> operation, int count, Func<TReply, TWire> convert)
@@ -58,9 +58,8 @@ namespace Roundtrip.Core
             Operation<TArgument, TReply> operation, int count, Func<TReply, TWire> convert)
         {
             // Asked first: a delegate that is made for the other way in would be made for each call.
-            return kept[operation.Index].TryGetValue(count, out object reply)
-                ? (TWire)reply
-                : (TWire)Keep(operation, count, convert);
+            bool isKept = kept[operation.Index].TryGetValue(count, out object reply);
+            return (TWire)(isKept ? reply : Keep(operation, count, convert));
         }
 
         /// <summary>What an operation returns that another one sets; `a` before it is set.</summary>
@@ -72,10 +71,9 @@ namespace Roundtrip.Core
             return default(Nothing);
         }
 
-        /// <summary>Counters that everybody shares: the same ones however many are asked for.</summary>
+        /// <summary>Counters that all clients share: the same ones however many are asked for.</summary>
         internal Counter[] Existing(int count) =>
-            Enumerable.Range(0, count)
-                .Select(i => existing.GetOrAdd(i, _ => new CountedCounter())).ToArray();
+            Enumerable.Range(0, count).Select(i => existing.GetOrAdd(i, _ => new CountedCounter())).ToArray();
 
         internal Nothing Sleep(int millis)
         {

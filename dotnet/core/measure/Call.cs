@@ -1,6 +1,5 @@
 using System;
 using System.Collections;
-using System.Globalization;
 
 namespace Roundtrip.Core
 {
@@ -23,15 +22,11 @@ namespace Roundtrip.Core
         public abstract void Run();
 
         /// <summary>Lets go of what the last run holds, its reply above all; not timed.</summary>
-        protected virtual void CleanUp()
-        {
-        }
+        protected virtual void CleanUp() { }
 
         /// <summary>What is wrong with the last reply as a whole, in words; null if nothing is. Not timed.</summary>
         protected virtual string LastDifference() => null;
-
-        /// <summary>How many replies are compared in one run.</summary>
-        protected virtual int RepliesPerRun => 1;
+        protected virtual int RepliesPerRun => 1; // how many replies are compared in one run
 
         /// <summary>Counts a reply that is not the one expected, and remembers the first.</summary>
         protected void Mismatch(object expected, object actual)
@@ -62,21 +57,15 @@ namespace Roundtrip.Core
         }
 
         /// <summary>
-        /// After a warm-up or a measurement: looks at the mismatches and at the last reply, and starts to count again.
+        /// After a warm-up or a measurement of that many runs: looks at the mismatches and at the last reply, and
+        /// starts to count again. `what` names the call in the message.
         /// </summary>
-        /// <param name="what">What was called, for the message.</param>
-        /// <param name="runs">How often it was run.</param>
         /// <exception cref="WrongValue">A reply was wrong.</exception>
         internal virtual void Check(string what, long runs)
         {
-            string wrong = mismatches == 0 ? LastDifference() : string.Format(
-                CultureInfo.InvariantCulture,
-                "{0} of {1} replies were wrong; the first, of run {2}, was {3} instead of {4}",
-                mismatches,
-                runs * RepliesPerRun,
-                firstRun,
-                firstWrong,
-                firstExpected);
+            string wrong = mismatches == 0 ? LastDifference() :
+                FormattableString.Invariant($"{mismatches} of {runs * RepliesPerRun} replies were wrong; the first, ")
+                + FormattableString.Invariant($"of run {firstRun}, was {firstWrong} instead of {firstExpected}");
             settled = 0;
             mismatches = 0;
             CleanUp();
@@ -87,9 +76,7 @@ namespace Roundtrip.Core
         }
 
         /// <summary>Gives back what the call holds at the server.</summary>
-        internal virtual void Close()
-        {
-        }
+        internal virtual void Close() { }
     }
 
     /// <summary>A call whose reply is a number: every one is compared.</summary>
@@ -134,45 +121,33 @@ namespace Roundtrip.Core
     /// </summary>
     internal class ObjectCall<TArgument, TReply> : Call
     {
-        private readonly Func<TReply, int> length;
-        private readonly int expected;
         private readonly Func<TReply, string> describe;
-        private readonly Action<TReply> release;
 
-        /// <param name="stub">The middleware's.</param>
-        /// <param name="argument">What each run sends.</param>
-        /// <param name="length">The length of a reply; null if it has none.</param>
-        /// <param name="expected">What that must be.</param>
-        /// <param name="describe">Says what is wrong with a reply; null if nothing is.</param>
-        /// <param name="release">Gives a reply back to the server; null if there is nothing to give back.</param>
-        public ObjectCall(
-            Func<TArgument, TReply> stub,
-            TArgument argument,
-            Func<TReply, int> length,
-            int expected,
-            Func<TReply, string> describe,
-            Action<TReply> release)
+        /// <summary>`describe` says what is wrong with a reply; it returns null if nothing is.</summary>
+        public ObjectCall(Func<TArgument, TReply> stub, TArgument argument, Func<TReply, string> describe)
         {
             Stub = stub;
             Argument = argument;
-            this.length = length;
-            this.expected = expected;
             this.describe = describe;
-            this.release = release;
         }
 
+        public Func<TReply, int> Length { get; set; } // the length of a reply; null if it has none
+
+        public int ExpectedLength { get; set; }
+
+        /// <summary>Gives a reply back to the server; null if there is nothing to give back.</summary>
+        public Action<TReply> Release { get; set; }
+
         protected Func<TArgument, TReply> Stub { get; }
-
         protected TArgument Argument { get; }
-
         protected TReply Reply { get; set; }
 
         public override void Run()
         {
             Reply = Stub(Argument);
-            if (length != null)
+            if (Length != null)
             {
-                CompareLength(expected, length(Reply));
+                CompareLength(ExpectedLength, Length(Reply));
             }
         }
 
@@ -182,9 +157,9 @@ namespace Roundtrip.Core
         {
             TReply held = Reply;
             Reply = default(TReply);
-            if (release != null && (object)held != null)
+            if (Release != null && (object)held != null)
             {
-                release(held);
+                Release(held);
             }
         }
     }
@@ -201,7 +176,7 @@ namespace Roundtrip.Core
             TItems items,
             int count,
             Func<TItems, string> describe)
-            : base(stub, items, null, 0, describe, null)
+            : base(stub, items, describe)
         {
             this.withoutLast = withoutLast;
             this.count = count;
@@ -222,9 +197,7 @@ namespace Roundtrip.Core
         }
     }
 
-    /// <summary>
-    /// A call in which the servant increments a counter of this call alone: it counts on from run to run.
-    /// </summary>
+    /// <summary>A call in which the servant increments a counter of this call alone, from run to run.</summary>
     internal sealed class CounterCall : Call
     {
         private readonly Func<Counter, int> stub;
@@ -248,5 +221,51 @@ namespace Roundtrip.Core
         }
 
         internal override void Close() => counter.Close();
+    }
+
+    /// <summary>
+    /// The operation `connect`: each run takes the middleware's own way to a proxy and, if asked for, calls invoke
+    /// through it. The client is made before the timing and closed after it. What a process shares between its proxies,
+    /// such as Remoting's channels, is there already and is not timed.
+    /// </summary>
+    internal sealed class ConnectCall : Call
+    {
+        private readonly Adapter adapter;
+        private readonly string endpoint;
+        private readonly Options options;
+        private readonly bool firstCall;
+        private Client client;
+        private Func<int, int> invoke;
+
+        public ConnectCall(Adapter adapter, string endpoint, Options options, bool firstCall)
+        {
+            this.adapter = adapter;
+            this.endpoint = endpoint;
+            this.options = options;
+            this.firstCall = firstCall;
+            CleanUp();
+        }
+
+        public override void Run()
+        {
+            client.Proxy(endpoint, options);
+            if (firstCall)
+            {
+                int reply = invoke(TimedValues.InvokeArgument);
+                if (reply != TimedValues.InvokeArgument + 1)
+                {
+                    Mismatch(TimedValues.InvokeArgument + 1, reply);
+                }
+            }
+        }
+
+        internal override void Close() => client.Close();
+
+        protected override void CleanUp()
+        {
+            client?.Close();
+            client = adapter.NewClient();
+            invoke = client.Calls.Stub(Operations.Invoke);
+        }
     }
 }

@@ -1,7 +1,7 @@
 using System;
-#if NET
+using System.Collections.Generic;
+using System.Globalization;
 using System.Runtime;
-#endif
 
 namespace Roundtrip.Core
 {
@@ -9,12 +9,9 @@ namespace Roundtrip.Core
     internal sealed class RuntimeUse
     {
         public long? CompiledNs { get; private set; }
-
         public long? CollectedNs { get; private set; }
-
         public long Collections { get; private set; }
 
-        /// <summary>Since the process started.</summary>
         public static RuntimeUse SoFar() => new RuntimeUse
         {
 #if NET
@@ -26,12 +23,44 @@ namespace Roundtrip.Core
             Collections = GC.CollectionCount(0),
         };
 
-        /// <summary>Since an earlier moment.</summary>
         public RuntimeUse Since(RuntimeUse earlier) => new RuntimeUse
         {
             CompiledNs = CompiledNs - earlier.CompiledNs,
             CollectedNs = CollectedNs - earlier.CollectedNs,
             Collections = Collections - earlier.Collections,
         };
+    }
+
+    /// <summary>
+    /// What is in force of the runtime's settings that move figures, whether the project or the environment set them or
+    /// they are the defaults. Mono has no names by which a process could ask for its own.
+    /// </summary>
+    internal static class RuntimeSettings
+    {
+#if NET
+        public static void AddTo(IDictionary<string, string> versions)
+        {
+            // A collector that may work beside the program says so by the mode that it begins with.
+            string concurrent = GCSettings.LatencyMode == GCLatencyMode.Interactive ? ", concurrent" : "";
+            versions["collector"] = (GCSettings.IsServerGC ? "server" : "workstation") + concurrent;
+            versions["tiered_compilation"] = Switch("TieredCompilation", true);
+            versions["tiered_pgo"] = Switch("TieredPGO", true);
+            versions["inline_completions"] = Switch("SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", false);
+        }
+
+        /// <summary>As the runtime looks it up: the environment comes before the program's own configuration.</summary>
+        private static string Switch(string name, bool fallback)
+        {
+            string setting = Environment.GetEnvironmentVariable("DOTNET_" + name)
+                ?? AppContext.GetData("System.Runtime." + name)?.ToString();
+            // Numbers of the environment are hexadecimal.
+            bool on = long.TryParse(setting, NumberStyles.HexNumber, CultureInfo.InvariantCulture, out long number)
+                ? number != 0
+                : bool.TryParse(setting, out bool flag) ? flag : fallback;
+            return on ? "on" : "off";
+        }
+#else
+        public static void AddTo(IDictionary<string, string> versions) { }
+#endif
     }
 }

@@ -15,8 +15,7 @@ namespace Roundtrip.Core
         private readonly long[] lengths;
         private readonly long[] starts;
 
-        /// <param name="capacity">At least 1.</param>
-        /// <param name="withStarts">Whether the start of each run is kept as well.</param>
+        /// <summary>Room for at least one run, and for its start if starts are kept as well.</summary>
         public Samples(int capacity, bool withStarts)
         {
             lengths = Touched(capacity);
@@ -24,20 +23,13 @@ namespace Roundtrip.Core
         }
 
         public int Count { get; private set; }
-
         public int Capacity => lengths.Length;
-
         public bool HasStarts => starts != null;
-
         public long BufferBytes => (long)lengths.Length * BytesEach * (HasStarts ? 2 : 1);
 
-        /// <summary>The length of a run.</summary>
         public long this[int index] => lengths[index];
 
-        public void Clear()
-        {
-            Count = 0;
-        }
+        public void Clear() => Count = 0;
 
         public void Add(long before, long after)
         {
@@ -61,9 +53,9 @@ namespace Roundtrip.Core
         }
 
         /// <summary>
-        /// Writes all lengths and then all starts, signed 64-bit little-endian, over whatever the file held.
+        /// Writes all lengths and then all starts, signed 64-bit little-endian, over whatever the file held. Returns
+        /// the number of bytes.
         /// </summary>
-        /// <returns>The bytes written.</returns>
         public long Store(string file)
         {
             using (FileStream stream = new FileStream(file, FileMode.Create, FileAccess.Write))

@@ -7,16 +7,16 @@ using System.Threading;
 namespace Roundtrip.Core
 {
     /// <summary>
-    /// One run over several servers at the same time, each of which has a part of it. It ends when the last of them
-    /// has answered. A part beyond the first has a thread of its own, which waits between two runs: to wake it and to
-    /// wait for it is timed.
+    /// One run over several servers at the same time, each of which has a part of it. It ends when the last of them has
+    /// answered. A part beyond the first has a thread of its own, which waits between two runs: to wake it and to wait
+    /// for it is timed.
     /// </summary>
     internal sealed class Scatter : Call
     {
         private readonly List<Part> parts;
         private readonly SemaphoreSlim answered = new SemaphoreSlim(0);
 
-        /// <param name="calls">One for each server; no two of them share a client.</param>
+        /// <summary>A call for each server; no two of them share a client.</summary>
         public Scatter(IEnumerable<Call> calls)
         {
             parts = calls.Select(call => new Part(call)).ToList();
@@ -43,39 +43,22 @@ namespace Roundtrip.Core
             }
         }
 
-        internal override void Close()
-        {
-            foreach (Part part in parts)
-            {
-                part.Close();
-            }
-        }
+        internal override void Close() => parts.ForEach(part => part.Close());
 
         internal override void Check(string what, long runs) =>
             parts.ForEach(part => part.Call.Check(what + ", a server's part", runs));
 
-        protected override void CleanUp()
-        {
-            for (int i = 0; i < parts.Count; i++)
-            {
-                parts[i].Call.Settle();
-            }
-        }
+        protected override void CleanUp() => parts.ForEach(part => part.Call.Settle());
 
         /// <summary>A part, and how its last run ended.</summary>
         private sealed class Part
         {
             private volatile bool closed;
 
-            public Part(Call call)
-            {
-                Call = call;
-            }
+            public Part(Call call) => Call = call;
 
             public Call Call { get; }
-
             public SemaphoreSlim Begun { get; } = new SemaphoreSlim(0);
-
             public ExceptionDispatchInfo Raised { get; private set; }
 
             public void Once()

@@ -16,9 +16,7 @@ namespace Roundtrip.Core.Commands
     {
         public string Bind { get; set; }
         public string Advertise { get; set; }
-
-        [JsonConverter(typeof(Exact), 0L, 65535L)]
-        public int Port { get; set; }
+        [JsonConverter(typeof(Exact), 0L, 65535L)] public int Port { get; set; }
         public JObject Options { get; set; }
     }
 
@@ -39,12 +37,8 @@ namespace Roundtrip.Core.Commands
         public Dictionary<string, int> Values { get; set; }
         public Warmup Warmup { get; set; }
         public StopRule Stop { get; set; }
-
-        [JsonProperty(Required = Required.Default)]
-        public bool Starts { get; set; }
-
-        [JsonProperty(Required = Required.Default)]
-        public LeadIn LeadIn { get; set; }
+        [JsonProperty(Required = Required.Default)] public bool Starts { get; set; }
+        [JsonProperty(Required = Required.Default)] public LeadIn LeadIn { get; set; }
     }
 
     /// <summary>What each `go` runs before its measurement; nothing if both are zero.</summary>
@@ -53,8 +47,7 @@ namespace Roundtrip.Core.Commands
         public long Calls { get; set; }
         public long ElapsedNs { get; set; }
 
-        /// <summary>When it ends; null if there is none.</summary>
-        /// <param name="capacity">How many samples there is room for.</param>
+        /// <summary>When it ends, with room for so many samples; null if there is none.</summary>
         public StopRule StopRule(int capacity) =>
             Calls == 0 && ElapsedNs == 0 ? null : new StopRule
             {
@@ -67,8 +60,7 @@ namespace Roundtrip.Core.Commands
 
     internal sealed class Go : Command
     {
-        [JsonProperty(Required = Required.Default)]
-        public long AtNs { get; set; }
+        [JsonProperty(Required = Required.Default)] public long AtNs { get; set; }
     }
 
     internal sealed class Store : Command

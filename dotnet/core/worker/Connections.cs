@@ -31,11 +31,8 @@ namespace Roundtrip.Core
                 catch (Exception error)
                 {
                     callers.ForEach(each => each.Client.Close());
-                    if (error is ProtocolError)
-                    {
-                        throw;
-                    }
-                    throw new Failure(FailureKind.Connect, "cannot connect to " + endpoint, error);
+                    throw error as ProtocolError ?? (Exception)new Failure(
+                        FailureKind.Connect, "cannot connect to " + endpoint, error);
                 }
             }
         }
@@ -53,7 +50,6 @@ namespace Roundtrip.Core
                 : operation.TrafficPerRun(values);
 
         /// <summary>A timed call, its argument ready.</summary>
-        /// <exception cref="Unsupported">The binding has no such call.</exception>
         public Call Prepare(Operation operation, Values values)
         {
             callers.ForEach(each => each.Client.Restore());
@@ -62,8 +58,7 @@ namespace Roundtrip.Core
                 return new ConnectCall(adapter, endpoints[0], options, values.Count > 0);
             }
             return IsDealt(operation)
-                ? new Scatter(callers.Select(
-                    (each, server) => each.Prepare(operation, values.Part(server, callers.Count))))
+                ? new Scatter(callers.Select((each, i) => each.Prepare(operation, values.Part(i, callers.Count))))
                 : First.Prepare(operation, values);
         }
 

@@ -14,8 +14,7 @@ namespace Roundtrip.Core
         private Samples samples;
         private Stage stage;
 
-        public Drive(Adapter adapter, Clock clock, string casesPath)
-            : base(adapter)
+        public Drive(Adapter adapter, Clock clock, string casesPath) : base(adapter)
         {
             this.clock = clock;
             this.casesPath = casesPath;
@@ -29,16 +28,11 @@ namespace Roundtrip.Core
         }
 
         /// <summary>What succeeded last; what fails after it makes it nothing.</summary>
-        private enum Stage
-        {
-            Nothing,
-            Prepared,
-            Measured,
-        }
+        private enum Stage { Nothing, Prepared, Measured }
 
         protected override Ledger Ledger { get; } = new Ledger();
 
-        private Replies.Connected Connect(Commands.Connect command)
+        private object Connect(Commands.Connect command)
         {
             Options options = Adapter.ReadOptions(command.Options);
             if (command.Endpoints.Count == 0)
@@ -52,48 +46,45 @@ namespace Roundtrip.Core
             }
             long started = clock.Nanoseconds();
             connections = new Connections(Adapter, command.Endpoints, options, Ledger);
-            return new Replies.Connected { ElapsedNs = clock.Nanoseconds() - started, Versions = Versions() };
+            return new { Event = "connected", ElapsedNs = clock.Nanoseconds() - started, Versions = Versions() };
         }
 
-        private Replies.OperationTable ListOperations()
+        private object ListOperations()
         {
             Calls calls = Connected("operations").First.Client.Calls;
-            return new Replies.OperationTable
+            return new
             {
-                Operations = Operations.All.Select(each => Entry(each, calls)).ToList(),
+                Event = "operations",
+                Operations = from each in Operations.All
+                             let reason = calls.WhyNotTimed(each)
+                             select new
+                             {
+                                 each.Name,
+                                 each.Bytes,
+                                 Values = each.Limits.ToDictionary(limits => limits.Name),
+                                 each.Timed,
+                                 Support = JsonLine.Word(reason?.Support ?? Support.Called),
+                                 Reason = reason?.Message,
+                             },
             };
         }
 
-        private static Replies.OperationEntry Entry(Operation operation, Calls calls)
-        {
-            Unsupported reason = calls.WhyNotTimed(operation);
-            return new Replies.OperationEntry
-            {
-                Name = operation.Name,
-                Bytes = operation.Bytes,
-                Values = operation.Limits.ToDictionary(each => each.Name),
-                Timed = operation.Timed,
-                Support = Replies.Reply.Word(reason?.Support ?? Support.Called),
-                Reason = reason?.Message,
-            };
-        }
-
-        private Replies.FeaturesFound TryFeatures()
+        private object TryFeatures()
         {
             Client client = Connected("features").First.Client;
             Features features = new Features(client.IsRefusal);
             client.Try(features);
-            return new Replies.FeaturesFound { Features = features.SoFar };
+            return new { Event = "features", Features = features.SoFar };
         }
 
-        private Replies.Checked Check(Commands.Check command)
+        private object Check(Commands.Check command)
         {
             CaseSender sender = new CaseSender(Connected("check"));
             List<Case> cases = new Cases(casesPath).Find(command.Cases).ToList();
-            return new Replies.Checked { Results = cases.Select(sender.Send).ToList() };
+            return new { Event = "checked", Results = cases.Select(sender.Send).ToList() };
         }
 
-        private Replies.Prepared Prepare(Commands.Prepare command)
+        private object Prepare(Commands.Prepare command)
         {
             Operation operation = Operations.Find(command.Operation);
             if (operation == null || !operation.Timed)
@@ -111,7 +102,8 @@ namespace Roundtrip.Core
             prepared = new Preparation
             {
                 Operation = operation,
-                Call = CallOf(operation, values),
+                Call = Attempt(
+                    FailureKind.Call, "cannot prepare " + operation.Name, () => connections.Prepare(operation, values)),
                 TrafficPerRun = connections.TrafficPerRun(operation, values),
                 LeadIn = command.LeadIn?.StopRule(command.Stop.Capacity),
                 Stop = command.Stop,
@@ -123,15 +115,16 @@ namespace Roundtrip.Core
                 () => windows = command.Warmup.Run(prepared.Call, samples, clock, ref runs),
                 () => runs);
             stage = Stage.Prepared;
-            return new Replies.Prepared
+            return new
             {
+                Event = "prepared",
                 Warmup = windows,
                 SampleBufferBytes = samples.BufferBytes,
                 Runtime = runtime,
             };
         }
 
-        private Replies.Done Go(Commands.Go command)
+        private object Go(Commands.Go command)
         {
             if (stage == Stage.Nothing)
             {
@@ -157,40 +150,37 @@ namespace Roundtrip.Core
                 },
                 () => leadIn + samples.Count);
             stage = Stage.Measured;
-            return new Replies.Done
+            return new
             {
+                Event = "done",
                 Samples = samples.Count,
                 RemoteCalls = samples.Count * prepared.TrafficPerRun.Calls,
                 LeadIn = leadIn * prepared.TrafficPerRun.Calls,
-                StartedNs = measurement.StartedNs,
-                EndedNs = measurement.EndedNs,
-                StoppedBy = Replies.Reply.Word(measurement.StoppedBy),
+                measurement.StartedNs,
+                measurement.EndedNs,
+                StoppedBy = JsonLine.Word(measurement.StoppedBy),
                 Runtime = runtime,
             };
         }
 
-        private Replies.Stored Store(Commands.Store command)
+        private object Store(Commands.Store command)
         {
             if (stage != Stage.Measured)
             {
                 throw new ProtocolError("store: nothing was measured; expected after a go that was done");
             }
-            try
-            {
-                return new Replies.Stored { Bytes = samples.Store(command.File) };
-            }
-            catch (Exception error)
-            {
-                throw new Failure(FailureKind.Store, "cannot write " + command.File, error);
-            }
+            long bytes = Attempt(FailureKind.Store, "cannot write " + command.File, () => samples.Store(command.File));
+            return new { Event = "stored", Bytes = bytes };
         }
 
         private Connections Connected(string command) =>
             connections ?? throw new ProtocolError(
                 command + ": the client is not connected; expected connect, ledger or runtime");
 
-        /// <summary>Runs what is prepared, counts the runs that returned, and checks what they returned.</summary>
-        /// <returns>What the runtime did while it ran.</returns>
+        /// <summary>
+        /// Runs what is prepared, counts the runs that returned, and checks what they returned. Returns what the
+        /// runtime did while it ran.
+        /// </summary>
         private RuntimeUse Run(string when, Action run, Func<long> runs)
         {
             RuntimeUse before = RuntimeUse.SoFar();
@@ -217,15 +207,15 @@ namespace Roundtrip.Core
             return runtime;
         }
 
-        private Call CallOf(Operation operation, Values values)
+        private static T Attempt<T>(FailureKind kind, string what, Func<T> act)
         {
             try
             {
-                return connections.Prepare(operation, values);
+                return act();
             }
             catch (Exception error) when (!(error is Unsupported))
             {
-                throw new Failure(FailureKind.Call, "cannot prepare " + operation.Name, error);
+                throw new Failure(kind, what, error);
             }
         }
 
@@ -239,20 +229,15 @@ namespace Roundtrip.Core
             }
         }
 
-        /// <summary>Closes what the last `prepare` opened.</summary>
         private void CloseLast()
         {
             Preparation last = prepared;
             prepared = null;
-            try
+            Attempt(FailureKind.Call, "cannot close what " + last?.Operation.Name + " opened", () =>
             {
                 last?.Call.Close();
-            }
-            catch (Exception error)
-            {
-                string what = "cannot close what " + last.Operation.Name + " opened";
-                throw new Failure(FailureKind.Call, what, error);
-            }
+                return last;
+            });
         }
 
         /// <summary>What `prepare` left for `go`; it is open until the next one.</summary>
@@ -261,9 +246,7 @@ namespace Roundtrip.Core
             public Operation Operation { get; set; }
             public Call Call { get; set; }
             public Traffic TrafficPerRun { get; set; }
-
-            /// <summary>When the lead-in ends; null if there is none.</summary>
-            public StopRule LeadIn { get; set; }
+            public StopRule LeadIn { get; set; } // when the lead-in ends; null if there is none
             public StopRule Stop { get; set; }
         }
     }

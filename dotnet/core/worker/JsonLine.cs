@@ -47,6 +47,9 @@ namespace Roundtrip.Core
         /// </exception>
         public static object Bind(JObject json, Type type) => json.ToObject(type, Serializer);
 
+        /// <summary>A name as the protocol spells it.</summary>
+        public static string Word(object name) => name.ToString().ToLowerInvariant();
+
         /// <summary>One line, without its end; properties that are null are left out.</summary>
         public static string Of(object value)
         {
@@ -73,12 +76,9 @@ namespace Roundtrip.Core
         {
             private readonly HashSet<string> keys = new HashSet<string>();
 
-            public UniqueKeysReader(string text)
-                : base(new StringReader(text))
-            {
-                // A string that looks like a date stays a string.
+            // A string that looks like a date stays a string.
+            public UniqueKeysReader(string text) : base(new StringReader(text)) =>
                 DateParseHandling = DateParseHandling.None;
-            }
 
             public override bool Read()
             {
@@ -101,13 +101,9 @@ namespace Roundtrip.Core
         private readonly long least;
         private readonly long most;
 
-        /// <summary>Without limits but that integers are not negative.</summary>
-        public Exact()
-            : this(0, long.MaxValue)
-        {
-        }
+        public Exact() : this(0, long.MaxValue) { }
 
-        /// <summary>For a property with limits of its own, both included.</summary>
+        /// <summary>The limits are included.</summary>
         public Exact(long least, long most)
         {
             this.least = least;

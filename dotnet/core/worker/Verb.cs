@@ -7,18 +7,21 @@ using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
 {
-    /// <summary>One end's answers to its commands. A verb is called by one thread.</summary>
+    /// <summary>
+    /// One end's answers to its commands. A verb is called by one thread. A reply is an object of any class, whose
+    /// properties are the keys: docs/worker-protocol.md says what they mean.
+    /// </summary>
     internal abstract class Verb
     {
-        private readonly Dictionary<string, Func<JObject, Replies.Reply>> commands =
-            new Dictionary<string, Func<JObject, Replies.Reply>>();
+        private readonly Dictionary<string, Func<JObject, object>> commands =
+            new Dictionary<string, Func<JObject, object>>();
 
         protected Verb(Adapter adapter)
         {
             Adapter = adapter;
             On<Commands.Command>(
-                "ledger", _ => new Replies.Ledgered { Calls = Ledger.Calls(), Bytes = Ledger.Bytes() });
-            On<Commands.Command>("runtime", _ => new Replies.RuntimeTotals { Runtime = RuntimeUse.SoFar() });
+                "ledger", _ => new { Event = "ledger", Calls = Ledger.Calls(), Bytes = Ledger.Bytes() });
+            On<Commands.Command>("runtime", _ => new { Event = "runtime", Runtime = RuntimeUse.SoFar() });
         }
 
         protected Adapter Adapter { get; }
@@ -26,19 +29,30 @@ namespace Roundtrip.Core
         protected abstract Ledger Ledger { get; }
 
         /// <summary>Carries out the command of a line; every failure becomes the reply that says so.</summary>
-        public Replies.Reply Execute(string line)
+        public object Execute(string line)
         {
             try
             {
                 return ExecuteOrThrow(line);
             }
+            catch (Unsupported error)
+            {
+                string support = JsonLine.Word(error.Support);
+                return new { Event = "unsupported", Support = support, Reason = Failure.OneLine(error) };
+            }
             catch (Exception error)
             {
-                return Replies.Reply.Of(error);
+                return new
+                {
+                    Event = "error",
+                    Kind = JsonLine.Word(Failure.KindOf(error)),
+                    Message = Failure.OneLine(error),
+                    Detail = error.ToString(),
+                };
             }
         }
 
-        protected void On<TCommand>(string name, Func<TCommand, Replies.Reply> answer) =>
+        protected void On<TCommand>(string name, Func<TCommand, object> answer) =>
             commands[name] = json => answer((TCommand)JsonLine.Bind(json, typeof(TCommand)));
 
         protected IDictionary<string, string> Versions()
@@ -52,11 +66,11 @@ namespace Roundtrip.Core
             return versions;
         }
 
-        private Replies.Reply ExecuteOrThrow(string line)
+        private object ExecuteOrThrow(string line)
         {
             JObject command = Parse(line);
             string name = (command["do"] as JValue)?.Value as string ?? "";
-            if (!commands.TryGetValue(name, out Func<JObject, Replies.Reply> answer))
+            if (!commands.TryGetValue(name, out Func<JObject, object> answer))
             {
                 throw ProtocolError.NotAllowed("do", name, commands.Keys.OrderBy(each => each));
             }
@@ -79,6 +93,39 @@ namespace Roundtrip.Core
             catch (Exception error) when (error is JsonException || error is OverflowException)
             {
                 throw new ProtocolError("the line is not one JSON object: " + error.Message);
+            }
+        }
+    }
+
+    /// <summary>The `serve` end: starts the servant.</summary>
+    internal sealed class Serve : Verb
+    {
+        private readonly Servant servant = new Servant();
+        private Server server;
+
+        public Serve(Adapter adapter) : base(adapter) => On<Commands.Serve>("serve", Start);
+
+        protected override Ledger Ledger => servant.Ledger;
+
+        private object Start(Commands.Serve command)
+        {
+            Options options = Adapter.ReadOptions(command.Options);
+            if (server != null)
+            {
+                throw new ProtocolError("serve: the servant serves already; expected ledger or runtime");
+            }
+            Server starting = Adapter.NewServer();
+            try
+            {
+                string endpoint = starting.Start(command.Bind, command.Advertise, command.Port, options, servant);
+                server = starting;
+                return new { Event = "ready", Endpoint = endpoint, Versions = Versions() };
+            }
+            catch (Exception error)
+            {
+                starting.Stop();
+                throw new Failure(
+                    FailureKind.Bind, "cannot serve on " + new Endpoint(command.Bind, command.Port), error);
             }
         }
     }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Concurrent;
+using System.Globalization;
 using System.IO;
 using System.Runtime.InteropServices;
 using System.Text;
@@ -12,17 +13,18 @@ namespace Roundtrip.Core
     {
         private const int RepliesLost = 1;
         private const int WrongUse = 2;
+        private const string Descriptor = "ROUNDTRIP_REPLY_FD";
 
-        /// <summary>Answers commands until standard input ends, which ends the process.</summary>
-        /// <param name="arguments">One: `serve` or `drive`.</param>
-        /// <param name="adapter">The system.</param>
-        /// <returns>The exit status of a wrong use, the only case in which this returns.</returns>
+        /// <summary>
+        /// Answers commands until standard input ends, which ends the process. The arguments are one: `serve` or
+        /// `drive`. Returns the exit status of a wrong use, the only case in which it returns.
+        /// </summary>
         public static int Run(string[] arguments, Adapter adapter)
         {
             try
             {
                 Verb verb = VerbOf(arguments, adapter);
-                TextWriter replies = ReplyWriter.Open(Environment.GetEnvironmentVariable(ReplyWriter.Variable));
+                TextWriter replies = new StreamWriter(Replies(), new UTF8Encoding(false)) { AutoFlush = true };
                 BlockingCollection<string> lines = new BlockingCollection<string>();
                 // A thread of its own, so that the end of the input ends a measurement too.
                 new Thread(() => Read(lines)) { IsBackground = true, Name = "commands" }.Start();
@@ -40,17 +42,11 @@ namespace Roundtrip.Core
 
         private static Verb VerbOf(string[] arguments, Adapter adapter)
         {
-            string verb = arguments.Length == 1 ? arguments[0] : string.Join(" ", arguments);
-            switch (verb)
-            {
-                case "serve":
-                    return new Serve(adapter);
-                case "drive":
-                    string cases = Environment.GetEnvironmentVariable("ROUNDTRIP_CASES");
-                    return new Drive(adapter, new SystemClock(), cases);
-                default:
-                    throw ProtocolError.NotAllowed("verb", verb, new[] { "serve", "drive" });
-            }
+            string verb = string.Join(" ", arguments);
+            string cases = Environment.GetEnvironmentVariable("ROUNDTRIP_CASES");
+            return verb == "serve" ? new Serve(adapter)
+                : verb == "drive" ? (Verb)new Drive(adapter, new SystemClock(), cases)
+                : throw ProtocolError.NotAllowed("verb", verb, new[] { "serve", "drive" });
         }
 
         private static void Read(BlockingCollection<string> lines)
@@ -68,6 +64,26 @@ namespace Roundtrip.Core
                 // An input that cannot be read any more has ended, too.
                 ProcessEnd.Now(0);
             }
+        }
+
+        /// <summary>Where replies go: to the descriptor that the environment names, else to standard output.</summary>
+        /// <exception cref="ProtocolError">It is not the number of an open descriptor.</exception>
+        private static Stream Replies()
+        {
+            string descriptor = Environment.GetEnvironmentVariable(Descriptor);
+            if (string.IsNullOrEmpty(descriptor))
+            {
+                return Console.OpenStandardOutput();
+            }
+            bool isNumber = int.TryParse(descriptor, NumberStyles.None, CultureInfo.InvariantCulture, out int number);
+            // By its name: Mono takes no descriptor that it did not open itself.
+            string name = "/dev/fd/" + number.ToString(CultureInfo.InvariantCulture);
+            if (!isNumber || !File.Exists(name))
+            {
+                throw ProtocolError.NotAllowed(Descriptor, descriptor, new[] { "the number of an open descriptor" });
+            }
+            // Shared: .NET would lock it otherwise.
+            return new FileStream(name, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
         }
 
         private static void Write(TextWriter replies, string line)
@@ -90,9 +106,7 @@ namespace Roundtrip.Core
     /// </summary>
     internal static class ProcessEnd
     {
-        public static void Now(int status) => LeaveAtOnce(status);
-
         [DllImport("libc", EntryPoint = "_exit")]
-        private static extern void LeaveAtOnce(int status);
+        public static extern void Now(int status);
     }
 }

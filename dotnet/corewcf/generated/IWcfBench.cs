@@ -2,8 +2,6 @@
 using System.ServiceModel;
 using static Roundtrip.Wcf.Names;
 
-#pragma warning disable CS1591 // What each operation does is said once, in shared-idl/contract.md.
-
 namespace Roundtrip.Wcf
 {
     /// <summary>

@@ -7,7 +7,6 @@ namespace Roundtrip.Wcf
 {
     public abstract partial class WcfClient<TContract>
     {
-        /// <inheritdoc/>
         public override void RegisterOperations(Calls lines)
         {
             lines.Call(Invoke, n => channel.Invoke(n));

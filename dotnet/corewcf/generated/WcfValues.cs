@@ -3,8 +3,6 @@ using System.Linq;
 using System.Runtime.Serialization;
 using Roundtrip.Core;
 
-#pragma warning disable CS1591 // The names are those of bench.xsd.
-
 namespace Roundtrip.Wcf
 {
     /// <summary>What DataContractSerializer makes Item of bench.xsd: by itself it orders members by alphabet.</summary>

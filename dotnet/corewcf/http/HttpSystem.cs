@@ -1,12 +1,44 @@
+using System.Xml;
+using CoreWCF;
+using CoreWCF.Channels;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Roundtrip.Core;
+using Roundtrip.WebHost;
 
-namespace Roundtrip.Wcf.Http
+namespace Roundtrip.Wcf.Http;
+
+/// <summary>SOAP 1.1 over HTTP as bench.wsdl has it: CoreWCF at the server.</summary>
+public static class HttpSystem
 {
-    /// <summary>SOAP 1.1 over HTTP as bench.wsdl has it: CoreWCF at the server.</summary>
-    public static class HttpSystem
+    public static Adapter New() =>
+        new Adapter("corewcf", WcfSystem.Version, () => new HttpServer(), () => new HttpClient());
+
+    private static int Main(string[] arguments) => Worker.Run(arguments, New());
+}
+
+/// <summary>The servant behind BasicHttpBinding.</summary>
+internal sealed class HttpServer : WcfServer<ITextBench>
+{
+    public const string UrlScheme = "http://";
+
+    protected override string Scheme => UrlScheme;
+
+    protected override void Listen(IWebHostBuilder web, Endpoint at, Options options) => web.ConfigureKestrel(kestrel =>
     {
-        /// <summary>The system.</summary>
-        public static Adapter New() =>
-            new Adapter("corewcf", WcfSystem.Version, () => new HttpServer(), () => new HttpClient());
-    }
+        // CoreWCF's own limit decides: Kestrel's would break the connection while the client still sends.
+        kestrel.Limits.MaxRequestBodySize = null;
+        kestrel.Listen(at.Resolve(), listen => listen.Protocols = HttpProtocols.Http1);
+    });
+
+    protected override Binding NewBinding(Options options) =>
+        new BasicHttpBinding(CoreWCF.Channels.BasicHttpSecurityMode.None)
+        {
+            MaxReceivedMessageSize = WcfSystem.MaxMessage,
+            MaxBufferSize = WcfSystem.MaxMessage,
+            ReaderQuotas = XmlDictionaryReaderQuotas.Max,
+        };
+
+    protected override int PortOf(WebApplication started) => KestrelHost.PortOf(started);
 }

@@ -105,8 +105,8 @@ namespace Roundtrip.Grpc
         public override Task<FailReply> Fail(FailRequest request, Context context) =>
             throw Faults.Raised(servant.Answer(Operations.Fail, new Core.BenchFault(request.Code, request.Message)));
         public override Task<EchoReply> Echo(EchoRequest request, Context context) =>
-            Reply(new EchoReply { Result = Echoed(Operations.Echo, request.Data) });
+            Reply(new EchoReply { Result = servant.Counted(Operations.Echo, request.Data) });
         public override Task<EchoArraysReply> EchoArrays(EchoArraysRequest request, Context context) =>
-            Reply(new EchoArraysReply { Result = Echoed(Operations.EchoArrays, request.Data) });
+            Reply(new EchoArraysReply { Result = servant.Counted(Operations.EchoArrays, request.Data) });
     }
 }

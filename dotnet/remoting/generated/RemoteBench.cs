@@ -5,7 +5,6 @@ namespace Roundtrip.Remoting
 {
     public sealed partial class RemoteBench
     {
-#pragma warning disable CS1591 // What each operation does is said once, in shared-idl/contract.md.
         public int Invoke(int n) => servant.Answer(Operations.Invoke, n);
         public int PutBytes(byte[] data) => servant.Answer(Operations.PutBytes, data);
         public int PutChars(char[] data) => servant.Answer(Operations.PutChars, data);
@@ -48,6 +47,5 @@ namespace Roundtrip.Remoting
         public void Fail(int code, string message) => throw servant.Answer(Operations.Fail, new BenchFault(code, message));
         public AllTypes Echo(AllTypes data) => servant.Answer(Operations.Echo, data);
         public AllArrays EchoArrays(AllArrays data) => servant.Answer(Operations.EchoArrays, data);
-#pragma warning restore CS1591
     }
 }

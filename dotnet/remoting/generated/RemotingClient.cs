@@ -5,7 +5,6 @@ namespace Roundtrip.Remoting
 {
     public abstract partial class RemotingClient
     {
-        /// <inheritdoc/>
         public override void RegisterOperations(Calls lines)
         {
             lines.Call(Operations.Invoke, n => proxy.Invoke(n));

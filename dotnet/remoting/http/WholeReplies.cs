@@ -20,16 +20,11 @@ namespace Roundtrip.Remoting.Http
             new WholeReplySink(Next.CreateSink(channel, url, remoteChannelData));
     }
 
-    /// <summary>See <see cref="WholeReplies"/>.</summary>
     internal sealed class WholeReplySink : IClientChannelSink
     {
-        public WholeReplySink(IClientChannelSink next)
-        {
-            NextChannelSink = next;
-        }
+        public WholeReplySink(IClientChannelSink next) => NextChannelSink = next;
 
         public IClientChannelSink NextChannelSink { get; }
-
         public IDictionary Properties => null;
 
         public void ProcessMessage(
@@ -53,16 +48,12 @@ namespace Roundtrip.Remoting.Http
             NextChannelSink.GetRequestStream(message, headers);
 
         public void AsyncProcessRequest(
-            IClientChannelSinkStack stack, IMessage message, ITransportHeaders headers, Stream request)
-        {
+            IClientChannelSinkStack stack, IMessage message, ITransportHeaders headers, Stream request) =>
             throw Asynchronous();
-        }
 
         public void AsyncProcessResponse(
-            IClientResponseChannelSinkStack stack, object state, ITransportHeaders headers, Stream reply)
-        {
+            IClientResponseChannelSinkStack stack, object state, ITransportHeaders headers, Stream reply) =>
             throw Asynchronous();
-        }
 
         private static NotSupportedException Asynchronous() =>
             new NotSupportedException("the contract has no asynchronous calls");

@@ -209,17 +209,11 @@ namespace Roundtrip.Tests
         {
             public Action<Calls> Lines { get; set; }
 
-            public override void Proxy(string endpoint, Options options)
-            {
-            }
+            public override void Proxy(string endpoint, Options options) { }
 
-            public override void WarmConnection()
-            {
-            }
+            public override void WarmConnection() { }
 
-            public override void Close()
-            {
-            }
+            public override void Close() { }
 
             public override void RegisterOperations(Calls lines) => Lines(lines);
         }

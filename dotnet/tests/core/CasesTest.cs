@@ -9,8 +9,9 @@ using Xunit;
 
 namespace Roundtrip.Tests
 {
-    /// <summary>How cases are read, and how differences are described; what the worker protocol says of them is tested
-    /// there.</summary>
+    /// <summary>
+    /// How cases are read, and how differences are described; what the worker protocol says of them is tested there.
+    /// </summary>
     public sealed class CasesTest
     {
         // Without a wire there is no limit of length.
@@ -186,27 +187,18 @@ namespace Roundtrip.Tests
         {
             public override int Increment() => 1;
 
-            public override void Close()
-            {
-            }
+            public override void Close() { }
         }
 
         private sealed class UnknowingClient : Client
         {
             private readonly string what;
 
-            public UnknowingClient(string what)
-            {
-                this.what = what;
-            }
+            public UnknowingClient(string what) => this.what = what;
 
-            public override void Proxy(string endpoint, Options options)
-            {
-            }
+            public override void Proxy(string endpoint, Options options) { }
 
-            public override void WarmConnection()
-            {
-            }
+            public override void WarmConnection() { }
 
             public override void CallUnknown()
             {
@@ -216,9 +208,7 @@ namespace Roundtrip.Tests
                 }
             }
 
-            public override void Close()
-            {
-            }
+            public override void Close() { }
 
             public override void RegisterOperations(Calls lines) => lines.Call(Operations.Invoke, n => n + 1);
         }

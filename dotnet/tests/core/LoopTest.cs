@@ -1,11 +1,62 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Runtime.InteropServices;
 using Roundtrip.Core;
 using Xunit;
 
 namespace Roundtrip.Tests
 {
+    /// <summary>A clock that only a test moves; its tick is 100 ns, as on Mono.</summary>
+    internal sealed class FakeClock : Clock
+    {
+        public const long TickNs = 100;
+
+        public FakeClock() : base(TickNs) { }
+
+        public long Now { get; set; } = 1000;
+
+        public int Readings { get; private set; }
+
+        public override long Ticks()
+        {
+            Readings++;
+            return Now;
+        }
+    }
+
+    /// <summary>A call that takes as many ticks of a <see cref="FakeClock"/> as a test says.</summary>
+    internal sealed class FakeCall : Call
+    {
+        private readonly FakeClock clock;
+        private readonly Func<int, long> ticks;
+
+        public FakeCall(FakeClock clock, Func<int, long> ticks)
+        {
+            this.clock = clock;
+            this.ticks = ticks;
+        }
+
+        public int Runs { get; private set; }
+
+        public int Settled { get; private set; }
+
+        public long SettlingTicks { get; set; }
+
+        public override void Run()
+        {
+            clock.Now += ticks(Runs);
+            Runs++;
+        }
+
+        protected override void CleanUp()
+        {
+            clock.Now += SettlingTicks;
+            Settled++;
+        }
+    }
+
     public sealed class LoopTest
     {
         private readonly FakeClock clock = new FakeClock();
@@ -86,5 +137,146 @@ namespace Roundtrip.Tests
 
         private static StopRule Count(int samples) =>
             new StopRule { Samples = samples, LimitNs = 1000000, Capacity = 10 };
+    }
+
+    public sealed class WarmupTest
+    {
+        private readonly FakeClock clock = new FakeClock();
+
+        // Calls of 1,000 ticks, which are 100,000 ns: a pass of a millisecond has ten of them.
+        [Theory]
+        [InlineData(0, 0, 1, "")]
+        [InlineData(1, 0, 1, "10:1000000")]
+        [InlineData(11, 0, 1, "10:1000000 10:1000000")]
+        [InlineData(1, 0, 2500000, "30:3000000")]
+        [InlineData(31, 0, 3000000, "30:3000000 30:3000000")]
+        [InlineData(0, 4000000, 2000000, "20:2000000 20:2000000")]
+        [InlineData(0, 4000001, 2000000, "20:2000000 20:2000000 20:2000000")]
+        [InlineData(51, 1, 3000000, "30:3000000 30:3000000")]
+        public void WindowsAreWholeAndBothAreReached(long calls, long elapsedNs, long windowNs, string windows)
+        {
+            FakeCall call = new FakeCall(clock, _ => 1000);
+            Warmup warmup = new Warmup { Calls = calls, ElapsedNs = elapsedNs, WindowNs = windowNs };
+            long runs = 0;
+            List<Window> all = warmup.Run(call, new Samples(1000, false), clock, ref runs);
+            Assert.Equal(windows, string.Join(" ", all.Select(each => each.Calls + ":" + each.ElapsedNs)));
+            Assert.Equal((long)call.Runs, runs);
+            Assert.Equal(Math.Max(call.Runs - 1, 0), call.Settled);
+        }
+
+        [Fact]
+        public void ASmallBufferEndsAPassAndNotTheWarmup()
+        {
+            FakeCall call = new FakeCall(clock, _ => 1000);
+            long runs = 0;
+            List<Window> windows =
+                new Warmup { Calls = 8, WindowNs = 1 }.Run(call, new Samples(3, false), clock, ref runs);
+            Assert.Equal("3 3 3", string.Join(" ", windows.Select(each => each.Calls)));
+        }
+
+        [Fact]
+        public void RunsThatReturnedAreCountedIfOneRaises()
+        {
+            FakeCall call = new FakeCall(clock, i => i == 25 ? throw new InvalidOperationException("the 26th") : 1000);
+            Warmup warmup = new Warmup { Calls = 100, WindowNs = 1 };
+            long runs = 0;
+            Assert.Throws<InvalidOperationException>(
+                () => { warmup.Run(call, new Samples(1000, false), clock, ref runs); });
+            Assert.Equal(25L, runs);
+        }
+    }
+
+    public sealed class SamplesTest
+    {
+        [Fact]
+        public void TheFileIsLittleEndianAndNothingElse()
+        {
+            Samples samples = new Samples(4, false);
+            samples.Add(0, 1);
+            samples.Add(0, 0x0102030405060708);
+            samples.Add(0, -2);
+            byte[] expected =
+            {
+                1, 0, 0, 0, 0, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+            };
+            Assert.Equal(expected, Stored(samples));
+        }
+
+        [Fact]
+        public void AnOlderLongerFileIsReplaced()
+        {
+            string file = Path.GetTempFileName();
+            File.WriteAllBytes(file, new byte[100]);
+            Samples samples = new Samples(1, false);
+            samples.Add(0, 1);
+            Assert.Equal(8L, samples.Store(file));
+            Assert.Equal(8L, new FileInfo(file).Length);
+            File.Delete(file);
+        }
+
+        [Theory]
+        [InlineData(8191)]
+        [InlineData(8192)]
+        [InlineData(20000)]
+        public void ManyAreStoredInOrder(int count)
+        {
+            Samples samples = new Samples(count + 1, false);
+            for (int i = 0; i < count; i++)
+            {
+                samples.Add(0, i);
+            }
+            byte[] stored = Stored(samples);
+            Assert.Equal(count * 8, stored.Length);
+            Assert.True(Enumerable.Range(0, count).All(i => System.BitConverter.ToInt64(stored, 8 * i) == i));
+        }
+
+        private static byte[] Stored(Samples samples)
+        {
+            string file = Path.GetTempFileName();
+            samples.Store(file);
+            byte[] stored = File.ReadAllBytes(file);
+            File.Delete(file);
+            return stored;
+        }
+    }
+
+    public sealed class ClockTest
+    {
+        private const int ClockMonotonic = 1;
+
+        [Fact]
+        public void ItReadsClockMonotonic()
+        {
+            SystemClock clock = new SystemClock();
+            long before = MonotonicNs();
+            long reading = clock.Ticks() * clock.NanosecondsPerTick;
+            long after = MonotonicNs();
+            Assert.InRange(reading, before - clock.NanosecondsPerTick, after);
+        }
+
+        [Fact]
+        public void ItWaitsForAMoment()
+        {
+            SystemClock clock = new SystemClock();
+            long moment = clock.Nanoseconds() + 30000000;
+            clock.WaitUntil(moment);
+            Assert.InRange(clock.Nanoseconds(), moment, long.MaxValue);
+        }
+
+        private static long MonotonicNs()
+        {
+            Assert.Equal(0, clock_gettime(ClockMonotonic, out TimeSpec now));
+            return (now.Seconds * 1000000000L) + now.Nanoseconds;
+        }
+
+        [DllImport("libc")]
+        private static extern int clock_gettime(int clock, out TimeSpec now);
+
+        [StructLayout(LayoutKind.Sequential)]
+        private struct TimeSpec
+        {
+            public long Seconds;
+            public long Nanoseconds;
+        }
     }
 }

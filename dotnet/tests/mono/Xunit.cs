@@ -7,24 +7,15 @@ using System.Linq;
 namespace Xunit
 {
     [AttributeUsage(AttributeTargets.Method)]
-    public class FactAttribute : Attribute
-    {
-        /// <summary>Why the test does not run; null if it does.</summary>
-        public string Skip { get; set; }
-    }
+    public class FactAttribute : Attribute { }
 
     [AttributeUsage(AttributeTargets.Method)]
-    public sealed class TheoryAttribute : FactAttribute
-    {
-    }
+    public sealed class TheoryAttribute : FactAttribute { }
 
     [AttributeUsage(AttributeTargets.Method, AllowMultiple = true)]
     public sealed class InlineDataAttribute : Attribute
     {
-        public InlineDataAttribute(params object[] data)
-        {
-            Data = data;
-        }
+        public InlineDataAttribute(params object[] data) => Data = data;
 
         public object[] Data { get; }
     }
@@ -32,22 +23,14 @@ namespace Xunit
     [AttributeUsage(AttributeTargets.Method, AllowMultiple = true)]
     public sealed class MemberDataAttribute : Attribute
     {
-        public MemberDataAttribute(string member)
-        {
-            Member = member;
-        }
+        public MemberDataAttribute(string member) => Member = member;
 
         public string Member { get; }
-
-        public Type MemberType { get; set; }
     }
 
     public sealed class AssertionFailed : Exception
     {
-        public AssertionFailed(string message)
-            : base(message)
-        {
-        }
+        public AssertionFailed(string message) : base(message) { }
     }
 
     public static class Assert

@@ -1,7 +1,4 @@
 using System;
-#if NET
-using System.Collections.Generic;
-#endif
 using System.Diagnostics;
 using System.IO;
 using Newtonsoft.Json.Linq;
@@ -16,22 +13,12 @@ namespace Roundtrip.Tests
         // Far above what a worker takes to end: one that hangs is a failure with a name.
         private const int PatienceMs = 60000;
 
-#if NET
-        private static readonly Dictionary<string, string> Assemblies = new Dictionary<string, string>
-        {
-            ["dotnet-sockets"] = "Roundtrip.Sockets.dll",
-            ["dotnet-corewcf-http"] = "Roundtrip.Wcf.Http.dll",
-            ["dotnet-corewcf-tcp"] = "Roundtrip.Wcf.Tcp.dll",
-        };
-#endif
-
         private readonly Process process;
 
-        /// <param name="system">Its name.</param>
-        /// <param name="arguments">The verb.</param>
-        /// <param name="descriptor">Where it is asked to reply: only 7 is open; empty is standard output.</param>
-        /// <param name="variable">One more of its environment; empty for none.</param>
-        /// <param name="value">What that variable says.</param>
+        /// <summary>
+        /// Starts a system's worker with a verb, asked to reply on a descriptor (only 7 is open; empty is standard
+        /// output), with one more variable in its environment, if there is one.
+        /// </summary>
         public WorkerProcess(
             string system, string arguments, string descriptor = "7", string variable = "", string value = "")
         {
@@ -91,7 +78,9 @@ namespace Roundtrip.Tests
         {
 #if NET
             // Beside the tests, which refer to its project; on the runtime that runs the tests.
-            string worker = Path.Combine(AppContext.BaseDirectory, Assemblies[system]);
+            string name = system == "dotnet-sockets" ? "Sockets"
+                : system == "dotnet-corewcf-tcp" ? "Wcf.Tcp" : "Wcf.Http";
+            string worker = Path.Combine(AppContext.BaseDirectory, "Roundtrip." + name + ".dll");
             return "'" + Environment.ProcessPath + "' '" + worker + "'";
 #else
             string workers = Environment.GetEnvironmentVariable("ROUNDTRIP_TEST_WORKERS");

@@ -23,28 +23,18 @@ namespace Roundtrip.Tests
         }
 
         [Theory]
-        [InlineData("")]
-        [InlineData("dance")]
-        [InlineData("serve drive")]
-        public void AWrongVerbIsAWrongUse(string arguments)
+        [InlineData("", "7", "expected serve, drive")]
+        [InlineData("dance", "7", "expected serve, drive")]
+        [InlineData("serve drive", "7", "expected serve, drive")]
+        [InlineData("serve", "seven", "ROUNDTRIP_REPLY_FD: \"seven\" is not allowed")]
+        [InlineData("serve", "-1", "ROUNDTRIP_REPLY_FD: \"-1\" is not allowed")]
+        [InlineData("serve", "77", "ROUNDTRIP_REPLY_FD: \"77\" is not allowed")]
+        public void AWrongVerbOrDescriptorIsAWrongUse(string arguments, string descriptor, string part)
         {
-            using (WorkerProcess worker = new WorkerProcess(Sockets, arguments))
+            using (WorkerProcess worker = new WorkerProcess(Sockets, arguments, descriptor))
             {
                 Assert.Equal(2, worker.ExitCode());
-                Assert.Contains("expected serve, drive", worker.Errors);
-            }
-        }
-
-        [Theory]
-        [InlineData("seven")]
-        [InlineData("-1")]
-        [InlineData("77")]
-        public void ADescriptorThatIsNoneIsAWrongUse(string descriptor)
-        {
-            using (WorkerProcess worker = new WorkerProcess(Sockets, "serve", descriptor))
-            {
-                Assert.Equal(2, worker.ExitCode());
-                Assert.Contains("ROUNDTRIP_REPLY_FD: \"" + descriptor + "\" is not allowed", worker.Errors);
+                Assert.Contains(part, worker.Errors);
             }
         }
     }

@@ -93,10 +93,7 @@ namespace Roundtrip.Tests
     /// <summary>What holds of the binary formatter, whatever the channel.</summary>
     public abstract class BinaryPublishedOnlyTest : PublishedOnlyTest
     {
-        protected BinaryPublishedOnlyTest(Func<Adapter> adapter)
-            : base(adapter, "application/octet-stream")
-        {
-        }
+        protected BinaryPublishedOnlyTest(Func<Adapter> adapter) : base(adapter, "application/octet-stream") { }
 
         protected override byte[] WithACanary => BinaryMessages.NoCall(new Canary());
 
@@ -107,26 +104,17 @@ namespace Roundtrip.Tests
 
     public sealed class RemotingTcpPublishedOnlyTest : BinaryPublishedOnlyTest
     {
-        public RemotingTcpPublishedOnlyTest()
-            : base(TcpSystem.New)
-        {
-        }
+        public RemotingTcpPublishedOnlyTest() : base(TcpSystem.New) { }
     }
 
     public sealed class RemotingIpcPublishedOnlyTest : BinaryPublishedOnlyTest
     {
-        public RemotingIpcPublishedOnlyTest()
-            : base(IpcSystem.New)
-        {
-        }
+        public RemotingIpcPublishedOnlyTest() : base(IpcSystem.New) { }
     }
 
     public sealed class RemotingHttpPublishedOnlyTest : BinaryPublishedOnlyTest
     {
-        public RemotingHttpPublishedOnlyTest()
-            : base(() => HttpSystem.New(Formatter.Binary))
-        {
-        }
+        public RemotingHttpPublishedOnlyTest() : base(() => HttpSystem.New(Formatter.Binary)) { }
     }
 
     /// <summary>
@@ -147,9 +135,7 @@ namespace Roundtrip.Tests
             + "</e:Body></e:Envelope>";
 
         public RemotingSoapPublishedOnlyTest()
-            : base(() => HttpSystem.New(Formatter.Soap), "text/xml; charset=\"utf-8\"")
-        {
-        }
+            : base(() => HttpSystem.New(Formatter.Soap), "text/xml; charset=\"utf-8\"") { }
 
         protected override byte[] WithACanary => Encoding.UTF8.GetBytes(Message);
 

@@ -1,4 +1,7 @@
 using System;
+using System.Linq;
+using System.Net;
+using System.Net.Sockets;
 using System.Threading;
 using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
@@ -21,8 +24,13 @@ namespace Roundtrip.Tests
         private const string BadName = "00000001" + "00000001" + "c3" + "3ff0000000000000";
 
         private Pair pair;
+        private RawClient client;
 
-        public void Dispose() => pair?.Dispose();
+        public void Dispose()
+        {
+            client?.Dispose();
+            pair?.Dispose();
+        }
 
         [Theory]
         [InlineData("null", "00000004" + "00000000", "00000001")]
@@ -73,16 +81,14 @@ namespace Roundtrip.Tests
         [InlineData("coded", "00000019" + "00000005" + "00000001" + BadName, "00000002")]
         public void ItIsRefusedWithAReasonAndTheConnectionGoesOn(string coding, string frame, string status)
         {
-            using (RawClient client = Connected(coding))
-            {
-                client.Send(frame);
-                string reply = client.Reply();
-                Assert.Equal(status, reply.Substring(8, 8));
-                Assert.True(reply.Length > 16, "no reason was given");
-                client.Send(Invoke);
-                Assert.Equal(Two, client.Reply());
-                Assert.Equal(1, (int)pair.Serve.Answer(Ask.Ledger)["calls"]["invoke"]);
-            }
+            Connect(coding);
+            client.Send(frame);
+            string reply = client.Reply();
+            Assert.Equal(status, reply.Substring(8, 8));
+            Assert.True(reply.Length > 16, "no reason was given");
+            client.Send(Invoke);
+            Assert.Equal(Two, client.Reply());
+            Assert.Equal(1, (int)pair.Serve.Answer(Ask.Ledger)["calls"]["invoke"]);
         }
 
         [Theory]
@@ -92,12 +98,10 @@ namespace Roundtrip.Tests
         [InlineData("coded", "80000000")]
         public void AnnouncedTooLongItIsRefusedAndTheConnectionClosed(string coding, string length)
         {
-            using (RawClient client = Connected(coding))
-            {
-                client.Send(length);
-                Assert.Equal("00000003", client.Status());
-                Assert.Equal("closed", client.Reply());
-            }
+            Connect(coding);
+            client.Send(length);
+            Assert.Equal("00000003", client.Status());
+            Assert.Equal("closed", client.Reply());
             StillServes();
         }
 
@@ -106,15 +110,13 @@ namespace Roundtrip.Tests
         [InlineData("coded")]
         public void ByteByByteItIsAnsweredLikeAnyOther(string coding)
         {
-            using (RawClient client = Connected(coding))
+            Connect(coding);
+            for (int i = 0; i < Invoke.Length; i += 2)
             {
-                for (int i = 0; i < Invoke.Length; i += 2)
-                {
-                    client.Send(Invoke.Substring(i, 2));
-                    Thread.Sleep(1);
-                }
-                Assert.Equal(Two, client.Reply());
+                client.Send(Invoke.Substring(i, 2));
+                Thread.Sleep(1);
             }
+            Assert.Equal(Two, client.Reply());
         }
 
         [Theory]
@@ -122,18 +124,16 @@ namespace Roundtrip.Tests
         [InlineData("coded")]
         public void SeveralAtOnceAreAnsweredInOrder(string coding)
         {
+            Connect(coding);
             string bounce = "00000019" + "00000005" + "00000001" + Item;
             string unknown = "00000004" + "00000030";
-            using (RawClient client = Connected(coding))
-            {
-                client.Send(Invoke + bounce + unknown + Invoke + Invoke.Substring(0, 10));
-                Assert.Equal(Two, client.Reply());
-                Assert.Equal("0000000800000000" + "00000000", client.Reply());
-                Assert.Equal("00000001", client.Status());
-                Assert.Equal(Two, client.Reply());
-                client.Send(Invoke.Substring(10));
-                Assert.Equal(Two, client.Reply());
-            }
+            client.Send(Invoke + bounce + unknown + Invoke + Invoke.Substring(0, 10));
+            Assert.Equal(Two, client.Reply());
+            Assert.Equal("0000000800000000" + "00000000", client.Reply());
+            Assert.Equal("00000001", client.Status());
+            Assert.Equal(Two, client.Reply());
+            client.Send(Invoke.Substring(10));
+            Assert.Equal(Two, client.Reply());
         }
 
         // So many that the buffer has to be moved up under a frame that is half there.
@@ -142,19 +142,17 @@ namespace Roundtrip.Tests
         [InlineData("coded")]
         public void ManyOfOddLengthsAtOnceAreAnsweredInOrder(string coding)
         {
-            using (RawClient client = Connected(coding))
+            Connect(coding);
+            string all = "";
+            for (int i = 0; i < 40; i++)
             {
-                string all = "";
-                for (int i = 0; i < 40; i++)
-                {
-                    int length = 4001 + (97 * i);
-                    all += (length + 4).ToString("x8") + "00000002" + new string('5', 2 * length);
-                }
-                client.Send(all);
-                for (int i = 0; i < 40; i++)
-                {
-                    Assert.Equal("0000000800000000" + (4001 + (97 * i)).ToString("x8"), client.Reply());
-                }
+                int length = 4001 + (97 * i);
+                all += (length + 4).ToString("x8") + "00000002" + new string('5', 2 * length);
+            }
+            client.Send(all);
+            for (int i = 0; i < 40; i++)
+            {
+                Assert.Equal("0000000800000000" + (4001 + (97 * i)).ToString("x8"), client.Reply());
             }
         }
 
@@ -164,10 +162,9 @@ namespace Roundtrip.Tests
         [InlineData("coded", "03ffffff" + "00000002" + "6162")]
         public void BrokenOffItEndsOnlyItsOwnConnection(string coding, string start)
         {
-            using (RawClient client = Connected(coding))
-            {
-                client.Send(start);
-            }
+            Connect(coding);
+            client.Send(start);
+            client.Dispose();
             StillServes();
         }
 
@@ -176,19 +173,17 @@ namespace Roundtrip.Tests
         [InlineData("coded")]
         public void AnExchangeIsAnsweredWithSoManyBytesAndCountsWhatItStandsFor(string coding)
         {
-            using (RawClient client = Connected(coding))
-            {
-                client.Send("00000014" + "00000064" + "0000001a" + "00000003" + "00000010" + "00000003");
-                string reply = client.Reply();
-                Assert.Equal("00000014" + "00000000", reply.Substring(0, 16));
-                Assert.Equal(48, reply.Length);
-                // Without a count of its own it is one element, whatever the frame says.
-                client.Send("00000010" + "00000064" + "0000000d" + "00000000" + "00000004");
-                Assert.Equal(24, client.Reply().Length);
-                JObject ledger = pair.Serve.Answer(Ask.Ledger);
-                Assert.Equal(12, (int)ledger["bytes"]["getInt32Array"]);
-                Assert.Equal(4, (int)ledger["bytes"]["getInt32"]);
-            }
+            Connect(coding);
+            client.Send("00000014" + "00000064" + "0000001a" + "00000003" + "00000010" + "00000003");
+            string reply = client.Reply();
+            Assert.Equal("00000014" + "00000000", reply.Substring(0, 16));
+            Assert.Equal(48, reply.Length);
+            // Without a count of its own it is one element, whatever the frame says.
+            client.Send("00000010" + "00000064" + "0000000d" + "00000000" + "00000004");
+            Assert.Equal(24, client.Reply().Length);
+            JObject ledger = pair.Serve.Answer(Ask.Ledger);
+            Assert.Equal(12, (int)ledger["bytes"]["getInt32Array"]);
+            Assert.Equal(4, (int)ledger["bytes"]["getInt32"]);
         }
 
         [Theory]
@@ -196,25 +191,23 @@ namespace Roundtrip.Tests
         [InlineData("coded")]
         public void SortingIsDoneInAnExchangeToo(string coding)
         {
+            Connect(coding);
             string sort = "0000002f" + "00000002" + "0000000c" + "00000002" + "00000007" + "00000001";
-            using (RawClient client = Connected(coding))
-            {
-                client.Send("0000001c" + "00000064" + sort);
-                Assert.Equal("0000001000000000" + "00000002" + "00000001" + "00000007", client.Reply());
-            }
+            client.Send("0000001c" + "00000064" + sort);
+            Assert.Equal("0000001000000000" + "00000002" + "00000001" + "00000007", client.Reply());
         }
 
         [Fact]
         public void AClientRefusesByItselfWhatIsTooLong()
         {
             pair = new Pair(SocketsSystem.New(), "{}", "{}");
-            SocketClient client = new SocketClient();
-            client.Proxy(pair.Endpoint, new SocketsOptions());
-            Func<byte[], int> put = client.Calls.Stub(Operations.PutBytes);
+            SocketClient caller = new SocketClient();
+            caller.Proxy(pair.Endpoint, new SocketsOptions());
+            Func<byte[], int> put = caller.Calls.Stub(Operations.PutBytes);
             Assert.Throws<Refused>(() => put(new byte[Frame.MostBytes]));
             Assert.Equal(1, put(new byte[1]));
             Assert.Equal(Frame.MostBytes - 4, put(new byte[Frame.MostBytes - 4]));
-            client.Close();
+            caller.Close();
         }
 
         // Longer texts take another way than short ones, and both may stop being ASCII in the middle.
@@ -230,13 +223,13 @@ namespace Roundtrip.Tests
         {
             string text = new string('a', ascii) + rest + (rest.Length > 0 ? "b" : "");
             pair = new Pair(SocketsSystem.New(), "{\"coding\":\"coded\"}", "{\"coding\":\"coded\"}");
-            SocketClient client = new SocketClient();
-            client.Proxy(pair.Endpoint, new SocketsOptions());
-            client.Calls.Stub(Operations.SetString)(text);
-            Assert.Equal(text, client.Calls.Stub(Operations.GetString)(default(Nothing)));
-            string[] echoed = client.Calls.Stub(Operations.EchoArrays)(Arrays(text)).Strings;
+            SocketClient caller = new SocketClient();
+            caller.Proxy(pair.Endpoint, new SocketsOptions());
+            caller.Calls.Stub(Operations.SetString)(text);
+            Assert.Equal(text, caller.Calls.Stub(Operations.GetString)(default(Nothing)));
+            string[] echoed = caller.Calls.Stub(Operations.EchoArrays)(Arrays(text)).Strings;
             Assert.Equal(new[] { text, text }, echoed);
-            client.Close();
+            caller.Close();
         }
 
         private static AllArrays Arrays(string text)
@@ -246,11 +239,11 @@ namespace Roundtrip.Tests
             return data;
         }
 
-        private RawClient Connected(string coding)
+        private void Connect(string coding)
         {
             string options = "{\"coding\":\"" + coding + "\"}";
             pair = new Pair(SocketsSystem.New(), options, options);
-            return new RawClient(pair.Port);
+            client = new RawClient(pair.Port);
         }
 
         private void StillServes()
@@ -260,6 +253,60 @@ namespace Roundtrip.Tests
             {
                 other.Send(Invoke);
                 Assert.Equal(Two, other.Reply());
+            }
+        }
+    }
+
+    /// <summary>A client that may send anything: bytes out and in, written as hexadecimal digits.</summary>
+    internal sealed class RawClient : IDisposable
+    {
+        private readonly Socket socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+
+        public RawClient(int port)
+        {
+            socket.NoDelay = true;
+            socket.ReceiveTimeout = 60000;
+            socket.Connect(new IPEndPoint(IPAddress.Loopback, port));
+        }
+
+        public void Send(string hex) => socket.Send(Hex.ToBytes(hex, 1));
+
+        /// <summary>The bytes of a whole reply; "closed" if the server ended the connection instead.</summary>
+        public string Reply()
+        {
+            string length = Receive(4);
+            return length.Length < 8 ? "closed" : length + Receive(Convert.ToInt32(length, 16));
+        }
+
+        /// <summary>The status alone.</summary>
+        public string Status()
+        {
+            string reply = Reply();
+            return reply == "closed" ? reply : reply.Substring(8, 8);
+        }
+
+        public void Dispose() => socket.Dispose();
+
+        private string Receive(int count)
+        {
+            byte[] bytes = new byte[count];
+            int got = 0;
+            for (int more = 1; more > 0 && got < count; got += more)
+            {
+                more = ReceiveSome(bytes, got);
+            }
+            return string.Concat(bytes.Take(got).Select(each => each.ToString("x2")));
+        }
+
+        private int ReceiveSome(byte[] bytes, int got)
+        {
+            try
+            {
+                return socket.Receive(bytes, got, bytes.Length - got, SocketFlags.None);
+            }
+            catch (SocketException error) when (error.SocketErrorCode == SocketError.ConnectionReset)
+            {
+                return 0;
             }
         }
     }

@@ -13,11 +13,9 @@ namespace Roundtrip.Tests
     public sealed class NullWireTest : TcpPortTest
     {
         public NullWireTest()
-            : base(SocketsSystem.New, "null sockets", "frame", ("", ""), "{\"coding\":\"null\"}")
-        {
-        }
+            : base(SocketsSystem.New, "null sockets", "frame", ("", ""), "{\"coding\":\"null\"}") { }
 
-        protected override IEnumerable<Operation> Cannot => CodedWireTest.References;
+        protected override IEnumerable<Operation> Cannot => Operations.References;
 
         // Something stands for a reference: the null of every operation is timed.
         protected override IEnumerable<Operation> CannotBeTimed() => Enumerable.Empty<Operation>();
@@ -25,30 +23,20 @@ namespace Roundtrip.Tests
         [Fact]
         public void EvenReferencesAreMeasured()
         {
-            using (Pair pair = NewPair())
-            {
-                pair.Measures("getCounter");
-                pair.Measures("openCounter");
-                pair.Measures("callCounter");
-                pair.Measures("getCounterArray", "{\"count\":10}");
-            }
+            Pair.Measures("getCounter");
+            Pair.Measures("openCounter");
+            Pair.Measures("callCounter");
+            Pair.Measures("getCounterArray", "{\"count\":10}");
         }
     }
 
     /// <summary>Frames that are encoded and decoded by hand.</summary>
     public sealed class CodedWireTest : TcpPortTest
     {
-        internal static readonly Operation[] References =
-        {
-            Operations.GetCounter, Operations.OpenCounter, Operations.GetCounterArray, Operations.CallCounter,
-        };
-
         public CodedWireTest()
-            : base(SocketsSystem.New, "coded sockets", "frame", ("", ""), "{\"coding\":\"coded\"}")
-        {
-        }
+            : base(SocketsSystem.New, "coded sockets", "frame", ("", ""), "{\"coding\":\"coded\"}") { }
 
-        protected override IEnumerable<Operation> Cannot => References;
+        protected override IEnumerable<Operation> Cannot => Operations.References;
     }
 
     /// <summary>What the two variants have in common, and what the null promises.</summary>
@@ -92,7 +80,7 @@ namespace Roundtrip.Tests
             using (Pair pair = new Pair(SocketsSystem.New(), Null, Null))
             using (FrameChannel channel = Connect(pair.Port))
             {
-                Call call = NullCalls.Of(Operations.Find(operation), new FrameStub(channel))(new Values(count));
+                Call call = NullCalls.Prepare(Operations.Find(operation), new FrameStub(channel), new Values(count));
                 AllocatesNothing(call.Run);
                 call.Check(operation, 2 * Runs);
             }

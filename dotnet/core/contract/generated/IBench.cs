@@ -7,7 +7,6 @@ namespace Roundtrip.Core
     /// </summary>
     public interface IBench
     {
-#pragma warning disable CS1591 // What each operation does is said once, in shared-idl/contract.md.
         int Invoke(int n);
         int PutBytes(byte[] data);
         int PutChars(char[] data);
@@ -53,6 +52,5 @@ namespace Roundtrip.Core
         void Fail(int code, string message);
         AllTypes Echo(AllTypes data);
         AllArrays EchoArrays(AllArrays data);
-#pragma warning restore CS1591
     }
 }

@@ -1,0 +1,217 @@
+using System;
+using System.Linq;
+using System.Threading.Tasks;
+using Roundtrip.Core;
+using Xunit;
+
+namespace Roundtrip.Tests
+{
+    public sealed class TimedValuesTest
+    {
+        [Fact]
+        public void CharactersRunThroughTheAlphabet() =>
+            Assert.Equal("abcdefghijklmnopqrstuvwxyzab", TimedValues.Text(28));
+
+        [Theory]
+        [InlineData(0, 16777619, "item-00000000000", 1.0 / 3)]
+        [InlineData(1, 33555238, "item-00000000001", 2.0 / 3)]
+        [InlineData(127, 51584, "item-00000000127", 128.0 / 3)]
+        [InlineData(349, 1577199354, "item-00000000349", 350.0 / 3)]
+        public void ItemsFollowTheFormulas(int i, int id, string name, double value)
+        {
+            Item item = TimedValues.Items(i + 1)[i];
+            Assert.Equal(id, item.Id);
+            Assert.Equal(name, item.Name);
+            Assert.Equal(value, item.Value);
+        }
+
+        [Fact]
+        public void ItemsAreDistinctWhateverTheLengthOfTheirNames()
+        {
+            foreach (int length in new[] { 16, 17, 1000 })
+            {
+                Item[] items = TimedValues.Items(350, length);
+                Assert.Equal(350, items.Select(item => item.Id).Distinct().Count());
+                Assert.Equal(350, items.Select(item => item.Name).Distinct().Count());
+                Assert.True(items.All(item => item.Name.Length == length && item.Id >= 0));
+            }
+        }
+
+        [Theory]
+        [InlineData(0, "True 1 a A 7919 16777619 1099511628211 string-000000000 wstring-00000000")]
+        [InlineData(5, "False 6 f F 14746 100665714 6597069769266 string-000000005 wstring-00000005")]
+        [InlineData(1000, "True 112 m M 29831 1762011083 1100611139839211 string-000001000 wstring-00001000")]
+        public void StructsFollowTheFormulas(int i, string members)
+        {
+            AllTypes data = TimedValues.Struct(i);
+            Assert.Equal(members, string.Join(
+                " ", data.BooleanValue, data.OctetValue, data.CharValue, data.WcharValue, data.Int16Value,
+                data.Int32Value, data.Int64Value, data.StringValue, data.WstringValue));
+            Assert.Equal((float)((i + 1) / 3.0), data.FloatValue);
+            Assert.Equal((i + 1) / 3.0, data.DoubleValue);
+        }
+
+        [Theory]
+        [InlineData(0, 0, 0)]
+        [InlineData(0, 1, 1364076727)]
+        [InlineData(1, 0, -1075301492)]
+        public void WhatIsSortedFollowsTheFormula(int server, int i, int value) =>
+            Assert.Equal(value, TimedValues.Unsorted(i + 1, server)[i]);
+
+        [Fact]
+        public void SortingSortsACopyOfDistinctNumbersInNoOrder()
+        {
+            int[] data = TimedValues.Unsorted(1000, 2);
+            int[] sorted = TimedValues.Sorted(data);
+            Assert.Equal(data.OrderBy(each => each).ToArray(), sorted);
+            Assert.Equal(1000, data.Distinct().Count());
+            Assert.InRange(data.Zip(data.Skip(1), (one, next) => one < next ? 1 : 0).Sum(), 400, 600);
+        }
+    }
+
+    public sealed class ServantTest
+    {
+        private readonly Servant servant = new Servant();
+
+        [Fact]
+        public void WhatWasNeverCalledIsLeftOut()
+        {
+            Assert.Empty(servant.Ledger.Calls());
+            servant.Answer(Operations.PutBytes, Array.Empty<byte>());
+            Assert.Equal("putBytes", servant.Ledger.Calls().Keys.Single());
+            Assert.Equal(0L, servant.Ledger.Bytes()["putBytes"]);
+        }
+
+        [Fact]
+        public void ThreadsLoseNothing()
+        {
+            const int Each = 20000;
+            Parallel.For(0, 8 * Each, i => servant.Answer(Operations.Invoke, i));
+            Assert.Equal(8L * Each, servant.Ledger.Calls()["invoke"]);
+            Assert.Equal(8L * Each * 4, servant.Ledger.Bytes()["invoke"]);
+        }
+
+        [Fact]
+        public void ItCountsLogicalBytes()
+        {
+            Assert.Equal(int.MinValue, servant.Answer(Operations.Invoke, int.MaxValue));
+            Assert.Equal(5, servant.Answer(Operations.PutChars, new char[5]));
+            Assert.Equal(6, servant.Answer(Operations.Bounce, TimedValues.Items(7)).Length);
+            Assert.Empty(servant.Answer(Operations.Bounce, Array.Empty<Item>()));
+            servant.Answer(Operations.SetString, "seven..");
+            Assert.Equal("seven..", servant.Answer(Operations.GetString));
+            Assert.Equal("a", servant.Answer(Operations.GetWstring));
+            servant.Answer(Operations.GetStructArray, 3);
+            servant.Answer(Operations.GetCounterArray, 9);
+            Assert.Equal(
+                "bounce 196, getCounterArray 0, getString 7, getStructArray 192, getWstring 1, invoke 4, putChars 5, "
+                    + "setString 7",
+                string.Join(", ", servant.Ledger.Bytes().Select(each => each.Key + " " + each.Value)));
+        }
+
+        [Fact]
+        public void AReplyIsConvertedOnceForAnOperationAndACount()
+        {
+            int converted = 0;
+            Func<int[], string> convert = array =>
+            {
+                converted++;
+                return string.Join(" ", array);
+            };
+            string first = servant.Prepared(Operations.GetInt32Array, 2, convert);
+            Assert.Equal("16777619 33555238", first);
+            Assert.True(ReferenceEquals(first, servant.Prepared(Operations.GetInt32Array, 2, convert)));
+            servant.Prepared(Operations.GetInt32Array, 3, convert);
+            Assert.Equal(2, converted);
+            Assert.Equal(28L, servant.Ledger.Bytes()["getInt32Array"]);
+            Assert.True(ReferenceEquals(
+                servant.Answer(Operations.GetStruct), servant.Answer(Operations.GetStruct)));
+        }
+
+        [Theory]
+        [InlineData(-1)]
+        [InlineData(65537)]
+        public void ACountBeyondTheLimitsIsRefused(int count)
+        {
+            string refusal = Assert.Throws<Refused>(() => servant.Answer(Operations.GetStringArray, count)).Message;
+            Assert.Contains("expected 0 to 65536", refusal);
+        }
+
+        [Fact]
+        public void CountersThatExistAreSharedAndOpenedOnesAreNot()
+        {
+            servant.Answer(Operations.GetCounter).Increment();
+            Assert.Equal(2, servant.Answer(Operations.GetCounterArray, 2)[0].Increment());
+            Counter opened = servant.Answer(Operations.OpenCounter);
+            Assert.Equal(1, servant.Answer(Operations.CallCounter, opened));
+            opened.Close();
+            Assert.Throws<Refused>(() => servant.Answer(Operations.CallCounter, opened));
+        }
+    }
+
+    public sealed class EndpointTest
+    {
+        [Theory]
+        [InlineData("127.0.0.1:80", "127.0.0.1", 80)]
+        [InlineData("[::1]:65535", "::1", 65535)]
+        [InlineData("a-host:1", "a-host", 1)]
+        public void ItReadsWhatItWrites(string text, string host, int port)
+        {
+            Endpoint endpoint = Endpoint.Parse(text);
+            Assert.Equal(host, endpoint.Host);
+            Assert.Equal(port, endpoint.Port);
+            Assert.Equal(text, endpoint.ToString());
+        }
+
+        [Theory]
+        [InlineData("")]
+        [InlineData("host")]
+        [InlineData(":80")]
+        [InlineData("host:")]
+        [InlineData("host:0")]
+        [InlineData("host:65536")]
+        [InlineData("host:+8")]
+        [InlineData("::1:80")]
+        [InlineData("[]:80")]
+        public void WhatIsNoneIsRefused(string text)
+        {
+            ProtocolError error = Assert.Throws<ProtocolError>(() => Endpoint.Parse(text));
+            Assert.Contains("expected host:port", error.Message);
+        }
+    }
+
+    public sealed class FeaturesTest
+    {
+        private readonly Features features = new Features(error => error is Refused);
+
+        // A refusal is an answer in the middleware's words; anything else that is raised is none.
+        [Theory]
+        [InlineData("there", true, "it is there")]
+        [InlineData("not there", false, "it is not")]
+        [InlineData("refused", false, "there is no such thing")]
+        [InlineData("raised", null, "a defect of the probe")]
+        public void AnAnswerIsKept(string what, object found, string said)
+        {
+            Func<bool> ask = () => what == "refused" ? throw new Refused(said)
+                : what == "raised" ? throw new InvalidOperationException(said)
+                : what == "there";
+            features.Probe(Features.ByValue, ask, "it is there", "it is not");
+            CheckOnly(Features.ByValue, (bool?)found, said);
+        }
+
+        [Fact]
+        public void WhatNoInterfaceTriesHasItsReason()
+        {
+            features.Cannot(Features.DynamicCall, "There is no such call.");
+            CheckOnly(Features.DynamicCall, false, "There is no such call.");
+        }
+
+        private void CheckOnly(string name, bool? found, string said)
+        {
+            FeatureFound only = features.SoFar.Single();
+            Assert.Equal(name, only.Name);
+            Assert.Equal(found, only.Found);
+            Assert.Equal(said, only.Said);
+        }
+    }
+}
