@@ -172,6 +172,16 @@ def test_a_page_that_says_something_else_is_reported(
     assert [line for line in found if line.startswith(reported)], found
 
 
+def test_the_finaliser_of_the_page_has_the_answers_of_the_page() -> None:
+    answers = re.findall(r"fmix32\((\w+)\) = (-?\d+)", PAGE)
+    assert len(answers) == 3
+    for value, answer in answers:
+        h = int(value, 0)
+        for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35), (16, 1)):
+            h = (h ^ h >> shift) * factor % 2**32
+        assert h == int(answer) % 2**32, value
+
+
 def test_a_reference_knows_two_operations(known: Contract) -> None:
     counter = {name: signature.result for name, signature in known.idl.counter.items()}
     assert counter == {"increment": "long", "close": "void"}

@@ -146,7 +146,7 @@ record Shape<A, R>(
     return new Shape<>(
         ArrayType.INT32S,
         ArrayType.INT32S,
-        values -> ArrayType.INT32S.formula(values.n()),
+        values -> TimedValues.unsorted(values.n(), values.server()),
         (values, data) -> TimedValues.sorted(data),
         (servant, operation, data) -> servant.sort(data));
   }

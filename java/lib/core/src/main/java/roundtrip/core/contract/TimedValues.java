@@ -20,6 +20,9 @@ public final class TimedValues {
   private static final long INT32_FACTOR = 16_777_619;
   private static final long INT64_FACTOR = 1_099_511_628_211L;
 
+  /** Each server has that many bits of the numbers from which values to sort are made. */
+  private static final int SERVER_SHIFT = 22;
+
   private TimedValues() {}
 
   /** Returns octet i: never zero, and ASCII. */
@@ -102,6 +105,23 @@ public final class TimedValues {
             return type.formula(count);
           }
         });
+  }
+
+  /** Returns the integers that a server has to sort: a permutation, so that all of them differ. */
+  static int[] unsorted(int count, int server) {
+    int[] values = new int[count];
+    Arrays.setAll(values, i -> fmix32((server << SERVER_SHIFT) + i));
+    return values;
+  }
+
+  /** The 32-bit finaliser of MurmurHash3, a bijection. */
+  static int fmix32(int value) {
+    int h = value;
+    h ^= h >>> 16;
+    h *= 0x85ebca6b;
+    h ^= h >>> 13;
+    h *= 0xc2b2ae35;
+    return h ^ h >>> 16;
   }
 
   /** Returns a sorted copy. */

@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TimedValuesTest {
   @Test
@@ -34,5 +37,27 @@ class TimedValuesTest {
     assertEquals(350, Arrays.stream(items).map(Item::name).distinct().count());
     assertEquals(350, Arrays.stream(items).map(Item::id).distinct().count());
     assertTrue(Arrays.stream(items).allMatch(item -> item.name().length() == 16 && item.id() >= 0));
+  }
+
+  /** The known answers of contract.md. */
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 1364076727", "0x400000, -1075301492"})
+  void theFinaliserHasItsKnownAnswers(String value, int answer) {
+    assertEquals(answer, TimedValues.fmix32(Integer.decode(value)));
+  }
+
+  @Test
+  void whatServersSortIsDistinctAndNotInOrder() {
+    Values dealt = new Values(10, 16);
+    int[] first = Operations.SORT.argument(dealt.part(0, 2));
+    int[] second = Operations.SORT.argument(dealt.part(1, 2));
+    assertArrayEquals(new int[] {0, 1364076727}, Arrays.copyOf(first, 2));
+    assertEquals(-1075301492, second[0]);
+    int[] many = Operations.SORT.argument(Values.of(100_000));
+    assertEquals(100_000, Arrays.stream(many).distinct().count());
+    int[] sorted = Operations.SORT.reply(Values.of(100_000));
+    long inPlace =
+        IntStream.range(0, many.length).filter(i -> many[i] == sorted[i]).count();
+    assertTrue(inPlace < 100, () -> inPlace + " values are where they will be");
   }
 }
