@@ -53,7 +53,7 @@ def test_what_is_generated_is_fresh(known: Contract) -> None:
             "bench.idl",
             "short     getInt16();",
             "long getInt16();",
-            {"bench.xsd", "Operations.cs", "Operations.java", "RegularSkeleton.java"},
+            {"bench.xsd", "Operations.cs", "Operations.java", "BenchSkeleton.java"},
         ),
         ("bench.idl", "long   id;", "double id;", {"bench.proto", "bench.xsd", "Item.java"}),
         (

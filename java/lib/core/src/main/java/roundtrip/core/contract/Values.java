@@ -8,7 +8,6 @@ package roundtrip.core.contract;
  * @param server number of the server, from 0
  */
 public record Values(int n, int nameLength, int server) {
-  /** Values of the first server. */
   public Values(int n, int nameLength) {
     this(n, nameLength, 0);
   }
