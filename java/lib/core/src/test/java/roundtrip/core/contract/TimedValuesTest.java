@@ -21,22 +21,18 @@ class TimedValuesTest {
   @Test
   void charactersRunFromAToZ() {
     assertEquals("abcdefghijklmnopqrstuvwxyzab", TimedValues.text(28));
-    assertEquals(TimedValues.text(1000), new String(ArrayType.CHARS.formula(1000)));
-  }
-
-  @Test
-  void itemsAreTheContracts() {
-    assertEquals(new Item(16_777_619, "item-00000000000", 1 / 3.0), TimedValues.item(0));
-    // 350 x 16777619 = 5872166650, less 2 x 2^31.
-    assertEquals(new Item(1_577_199_354, "item-00000000349", 350 / 3.0), TimedValues.item(349));
   }
 
   @Test
   void itemsAreDistinctAndFitTheLogicalBytes() {
+    assertEquals(new Item(16_777_619, "item-00000000000", 1 / 3.0), TimedValues.item(0));
+    // 350 x 16777619 = 5872166650, less 2 x 2^31.
+    assertEquals(new Item(1_577_199_354, "item-00000000349", 350 / 3.0), TimedValues.item(349));
     Item[] items = ArrayType.ITEMS.formula(350);
     assertEquals(350, Arrays.stream(items).map(Item::name).distinct().count());
     assertEquals(350, Arrays.stream(items).map(Item::id).distinct().count());
     assertTrue(Arrays.stream(items).allMatch(item -> item.name().length() == 16 && item.id() >= 0));
+    assertEquals("item-000000000000001", TimedValues.items(2, 20)[1].name());
   }
 
   /** The known answers of contract.md. */
@@ -56,8 +52,7 @@ class TimedValuesTest {
     int[] many = Operations.SORT.argument(Values.of(100_000));
     assertEquals(100_000, Arrays.stream(many).distinct().count());
     int[] sorted = Operations.SORT.reply(Values.of(100_000));
-    long inPlace =
-        IntStream.range(0, many.length).filter(i -> many[i] == sorted[i]).count();
+    long inPlace = IntStream.range(0, many.length).filter(i -> many[i] == sorted[i]).count();
     assertTrue(inPlace < 100, () -> inPlace + " values are where they will be");
   }
 }

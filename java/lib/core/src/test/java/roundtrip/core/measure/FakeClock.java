@@ -24,7 +24,6 @@ final class FakeClock implements Clock {
     return calling(() -> now += nanos);
   }
 
-  /** Returns a call that does something. */
   static Call calling(Runnable run) {
     return new Call(Traffic.perRun(Operations.INVOKE, Values.of(1)), "is") {
       @Override
