@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Item;
@@ -16,6 +17,10 @@ import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Traffic;
 import roundtrip.core.contract.ValueType;
 import roundtrip.core.contract.Values;
+import roundtrip.core.measure.BoundStub.OfBounce;
+import roundtrip.core.measure.BoundStub.OfNothing;
+import roundtrip.core.measure.BoundStub.OfNumber;
+import roundtrip.core.measure.BoundStub.OfObject;
 
 /**
  * A client's table: what it can call, a typed line for each operation, which a binding adds. From
@@ -99,24 +104,14 @@ public final class Calls {
     lines.remove(operation);
   }
 
-  // Its lines, by what a stub takes and returns. An int is captured: it leaves its box only once.
+  // Its lines, by what a stub takes and returns.
 
   public void add(Operation<Integer, Integer> operation, Stub.IntToLong stub) {
-    bind(
-        operation,
-        argument -> {
-          int n = argument;
-          return number(operation, () -> stub.call(n));
-        });
+    bindInt(operation, n -> number(operation, () -> stub.call(n)));
   }
 
   public void add(Operation<Integer, Void> operation, Stub.IntConsumer stub) {
-    bind(
-        operation,
-        argument -> {
-          int n = argument;
-          return new BoundStub.OfNothing<>(() -> stub.call(n));
-        });
+    bindInt(operation, n -> new OfNothing<>(() -> stub.call(n)));
   }
 
   /**
@@ -125,45 +120,30 @@ public final class Calls {
    * @param bits returns an integer as it is, and of anything else its bits
    */
   public <R> void add(Operation<Void, R> operation, Stub.GetLong bits) {
-    bind(operation, none -> number(operation, bits));
+    bind(operation, none -> none, none -> number(operation, bits));
   }
 
   public <A, M> void add(
       Operation<A, Integer> operation,
       Function<? super A, ? extends M> toOwn,
       Stub.ToLong<? super M> stub) {
-    bind(
-        operation,
-        argument -> {
-          M own = toOwn.apply(argument);
-          return number(operation, () -> stub.call(own));
-        });
+    this.<A, Integer, M>bind(operation, toOwn, own -> number(operation, () -> stub.call(own)));
   }
 
   public <A, M> void add(
       Operation<A, Void> operation,
       Function<? super A, ? extends M> toOwn,
       Stub.Consumer<? super M> stub) {
-    bind(
-        operation,
-        argument -> {
-          M own = toOwn.apply(argument);
-          return new BoundStub.OfNothing<>(() -> stub.call(own));
-        });
+    this.<A, Void, M>bind(operation, toOwn, own -> new OfNothing<>(() -> stub.call(own)));
   }
 
   public <R, M> void add(Operation<Void, R> operation, Stub.Get<M> stub, Mapping<R, M> toCore) {
-    bind(operation, none -> new BoundStub.OfObject<>(toCore, stub));
+    bind(operation, none -> none, none -> new OfObject<>(toCore, stub));
   }
 
   public <R, M> void add(
       Operation<Integer, R> operation, Stub.IntTo<M> stub, Mapping<R, M> toCore) {
-    bind(
-        operation,
-        argument -> {
-          int n = argument;
-          return new BoundStub.OfObject<>(toCore, () -> stub.call(n));
-        });
+    bindInt(operation, n -> new OfObject<>(toCore, () -> stub.call(n)));
   }
 
   public <A, R, T, F> void add(
@@ -171,12 +151,7 @@ public final class Calls {
       Function<? super A, ? extends T> toOwn,
       Stub.Exchange<? super T, F> stub,
       Mapping<R, F> toCore) {
-    bind(
-        operation,
-        argument -> {
-          T own = toOwn.apply(argument);
-          return new BoundStub.OfObject<>(toCore, () -> stub.call(own));
-        });
+    this.<A, R, T>bind(operation, toOwn, own -> new OfObject<>(toCore, () -> stub.call(own)));
   }
 
   /**
@@ -188,12 +163,11 @@ public final class Calls {
       Operation<A, R> operation, Stub.Exchange<A, R> stub, Stub.ToLong<A> bits) {
     ValueType<R> type = operation.replyType();
     if (type.isNumber()) {
-      bind(operation, argument -> number(operation, () -> bits.call(argument)));
+      bind(operation, own -> own, own -> number(operation, () -> bits.call(own)));
     } else if (type.equals(ValueType.NONE)) {
-      bind(operation, argument -> new BoundStub.OfNothing<>(() -> stub.call(argument)));
+      bind(operation, own -> own, own -> new OfNothing<>(() -> stub.call(own)));
     } else {
-      Mapping<R, R> same = Mapping.same(type);
-      bind(operation, argument -> new BoundStub.OfObject<>(same, () -> stub.call(argument)));
+      add(operation, own -> own, stub, Mapping.same(type));
     }
   }
 
@@ -210,9 +184,8 @@ public final class Calls {
    */
   public <M> void bounce(
       Mapping<Item[], M> type, Stub.Exchange<? super M, M> stub, UnaryOperator<M> withoutLast) {
-    bind(
-        Operations.BOUNCE,
-        items -> new BoundStub.OfBounce<>(type, stub, withoutLast, type.apply(items)));
+    this.<Item[], Item[], M>bind(
+        Operations.BOUNCE, type, items -> new OfBounce<>(type, stub, withoutLast, items));
   }
 
   /**
@@ -222,32 +195,38 @@ public final class Calls {
    */
   public <X extends Exception> void fail(
       Class<X> raised, Mapping<BenchFault, X> type, Stub.Fail stub) {
-    Mapping<BenchFault, BenchFault> same = Mapping.same(ValueType.FAULT);
-    bind(
-        Operations.FAIL,
-        sent ->
-            new BoundStub.OfObject<>(
-                same,
-                () -> {
-                  try {
-                    stub.call(sent.code(), sent.getMessage());
-                    return null;
-                  } catch (Exception e) {
-                    BenchFault came = raised.isInstance(e) ? type.toCore(raised.cast(e)) : null;
-                    if (came == null) {
-                      throw e;
-                    }
-                    return came;
-                  }
-                }));
+    Stub.Exchange<BenchFault, BenchFault> caught =
+        sent -> {
+          try {
+            stub.call(sent.code(), sent.getMessage());
+            return null;
+          } catch (Exception e) {
+            BenchFault came = raised.isInstance(e) ? type.toCore(raised.cast(e)) : null;
+            if (came == null) {
+              throw e;
+            }
+            return came;
+          }
+        };
+    add(Operations.FAIL, sent -> sent, caught, Mapping.same(ValueType.FAULT));
   }
 
-  private <A, R> void bind(Operation<A, R> operation, Function<A, BoundStub<A, R>> bind) {
-    line(operation).bind = bind;
+  /** An int leaves its box when it is bound, and not in each call. */
+  private <R> void bindInt(
+      Operation<Integer, R> operation, IntFunction<BoundStub<Integer, R>> bind) {
+    line(operation).bind = bind::apply;
+  }
+
+  /** Has an argument converted into the middleware's own type, and given to a stub. */
+  private <A, R, M> void bind(
+      Operation<A, R> operation,
+      Function<? super A, ? extends M> toOwn,
+      Function<M, BoundStub<A, R>> bind) {
+    line(operation).bind = argument -> bind.apply(toOwn.apply(argument));
   }
 
   private static <A, R> BoundStub<A, R> number(Operation<A, R> operation, Stub.GetLong bits) {
-    return new BoundStub.OfNumber<>(operation.replyType(), bits);
+    return new OfNumber<>(operation.replyType(), bits);
   }
 
   // What the core makes of it.
