@@ -62,6 +62,7 @@ final class RmiFeatures {
 
   void addTo(Features features) {
     features.refusedBy(NoSuchObjectException.class);
+    features.refusedBy(ClassNotFoundException.class);
     addObjects(features, bench, this::reachable);
     features.cannot(Feature.FOREIGN_SERVER, "Its protocol carries objects of Java alone.");
     features.cannot(Feature.DYNAMIC_CALL, "A call goes through an interface that the client has.");
@@ -221,15 +222,13 @@ final class RmiFeatures {
     }
   }
 
-  private static boolean classDownload() throws IOException {
+  private static boolean classDownload() throws IOException, ClassNotFoundException {
     Path folder = Files.createTempDirectory("features");
     Path file = folder.resolve(DOWNLOADED + ".class");
     try {
       Files.write(file, CLASS_FILE);
       RMIClassLoader.loadClass(folder.toUri().toString(), DOWNLOADED);
       return true;
-    } catch (ClassNotFoundException e) {
-      return false;
     } finally {
       Files.deleteIfExists(file);
       Files.delete(folder);

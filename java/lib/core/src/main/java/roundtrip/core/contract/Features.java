@@ -15,7 +15,7 @@ import roundtrip.core.worker.Errors;
  */
 public final class Features {
   private final List<Found> found = new ArrayList<>();
-  private Class<? extends Exception> refusal = Refused.class;
+  private final List<Class<? extends Exception>> refusals = new ArrayList<>();
 
   /** By the names of the protocol, where each is explained. */
   public enum Feature {
@@ -44,7 +44,7 @@ public final class Features {
 
   /** Declares what the middleware raises if it has no such thing; all else tells nothing. */
   public void refusedBy(Class<? extends Exception> type) {
-    refusal = type;
+    refusals.add(type);
   }
 
   /**
@@ -58,7 +58,8 @@ public final class Features {
       boolean isThere = probe.ask();
       found.add(new Found(feature, isThere, isThere ? happens : "this did not happen: " + happens));
     } catch (Exception e) {
-      found.add(new Found(feature, refusal.isInstance(e) ? false : null, Errors.line(e)));
+      boolean isRefusal = refusals.stream().anyMatch(type -> type.isInstance(e));
+      found.add(new Found(feature, isRefusal ? false : null, Errors.line(e)));
     }
   }
 
