@@ -1,4 +1,4 @@
-"""Writes what follows from the contract: descriptions, tables, interfaces, and regular lines of skeletons and clients.
+"""Writes what follows from the contract: descriptions, tables, interfaces, skeletons and the lines of clients.
 
 `./invokew generate` runs this. Which lines an operation has follows from its types (contract.Operation.shape).
 """
@@ -21,12 +21,12 @@ OUTPUTS = {
     "dotnet/remoting/generated": "RemoteBench.cs RemotingClient.cs",
     "dotnet/corewcf/generated": "IWcfBench.cs WcfClient.cs WcfService.cs WcfValues.cs",
     "dotnet/grpc/generated": "BenchService.cs GrpcClient.cs Messages.cs",
-    f"java/lib/core/{JAVA}/core/contract": "Operations.java",
-    f"java/lib/corba/{JAVA}/corba": "RegularSkeleton.java RegularCalls.java Structs.java",
-    f"java/lib/soap/{JAVA}/soap": "RegularSkeleton.java RegularCalls.java Structs.java",
-    f"java/grpc/{JAVA}/grpc": "RegularService.java RegularCalls.java Structs.java",
+    f"java/lib/core/{JAVA}/core/contract": "Operations.java Item.java AllTypes.java AllArrays.java",
+    f"java/lib/corba/{JAVA}/corba": "BenchSkeleton.java ClientLines.java Mappings.java Structs.java",
+    f"java/lib/soap/{JAVA}/soap": "BenchSkeleton.java ClientLines.java Structs.java",
+    f"java/grpc/{JAVA}/grpc": "BenchService.java ClientLines.java Structs.java",
     f"java/rmi/{JAVA}/rmi": (
-        "Bench.java Item.java AllTypes.java AllArrays.java RegularSkeleton.java RegularCalls.java"
+        "Bench.java Item.java AllTypes.java AllArrays.java BenchSkeleton.java ClientLines.java Mappings.java"
     ),
 }
 """The files of each folder. A template has the file's name, and is told the folder's."""

@@ -44,7 +44,7 @@ def test_what_is_generated_is_fresh(known: Contract) -> None:
     ("name", "old", "new", "stale"),
     [
         ("bench.idl", "invoke(in long n)", "invoke(in long m)", "bench.proto bench.xsd IBench.cs Bench.java"),
-        ("bench.idl", "short     getInt16();", "long getInt16();", "bench.xsd Operations.cs RegularSkeleton.java"),
+        ("bench.idl", "short     getInt16();", "long getInt16();", "bench.xsd Operations.cs BenchSkeleton.java"),
         ("bench.idl", "long   id;", "double id;", "bench.proto bench.xsd Item.java"),
         ("operations.json", '"code": 12, "bytes": 2', '"code": 12, "bytes": 4', "operations.h Operations.cs"),
         ("operations.json", '"most": 600000', '"most": 6000', "operations.h Operations.cs Operations.java"),
@@ -149,6 +149,16 @@ def test_a_page_that_says_something_else_is_reported(
     assert old in PAGE
     found = differences_of_page(PAGE.replace(old, new, 1), known)
     assert [line for line in found if line.startswith(reported)], found
+
+
+def test_the_finaliser_of_the_page_has_the_answers_of_the_page() -> None:
+    answers = re.findall(r"fmix32\((\w+)\) = (-?\d+)", PAGE)
+    assert len(answers) == 3
+    for value, answer in answers:
+        h = int(value, 0)
+        for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35), (16, 1)):
+            h = (h ^ h >> shift) * factor % 2**32
+        assert h == int(answer) % 2**32, value
 
 
 def test_a_reference_knows_two_operations(known: Contract) -> None:

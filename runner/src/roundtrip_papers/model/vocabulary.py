@@ -83,7 +83,7 @@ class Description(StrEnum):
 _FILES = {
     Description.IDL: ("shared-idl/bench.idl", r"^ +(?P<type>\w+(?: \w+)*) +get(?P<called>\w+)\(\);"),
     Description.JAVA: (
-        "java/lib/corba/src/generated/java/roundtrip/corba/RegularSkeleton.java",
+        "java/lib/corba/src/generated/java/roundtrip/corba/BenchSkeleton.java",
         r"^  public (?P<type>\w+) get(?P<called>\w+)\(\)",
     ),
     Description.XML_SCHEMA: (

@@ -1,6 +1,7 @@
 package roundtrip.grpc;
 
 import io.grpc.CallOptions;
+import io.grpc.ConnectivityState;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Operations;
@@ -36,7 +38,7 @@ public final class GrpcClient implements Client {
 
   @Override
   public Map<String, String> versions() {
-    return Versions.VERSIONS;
+    return GrpcServer.VERSIONS;
   }
 
   /** Makes a channel and a stub. Neither goes to the server: a first call would. */
@@ -44,14 +46,28 @@ public final class GrpcClient implements Client {
   public void proxy(String endpoint, Options options) {
     channel =
         Grpc.newChannelBuilder(endpoint, InsecureChannelCredentials.create())
-            .maxInboundMessageSize(Limits.MAX_MESSAGE)
+            .maxInboundMessageSize(GrpcServer.MAX_MESSAGE)
             .build();
     stub = BenchGrpc.newBlockingStub(channel);
   }
 
+  /**
+   * Connects the channel now, which by itself it leaves to the first call.
+   *
+   * @throws ConnectException if it cannot be connected; gRPC would try again for ever
+   */
   @Override
   public void warmConnection() throws ConnectException, InterruptedException {
-    Connecting.await(channel);
+    ConnectivityState state = channel.getState(true);
+    while (state != ConnectivityState.READY) {
+      if (state == ConnectivityState.TRANSIENT_FAILURE) {
+        throw new ConnectException("no gRPC server answers at " + channel.authority());
+      }
+      CountDownLatch changed = new CountDownLatch(1);
+      channel.notifyWhenStateChanged(state, changed::countDown);
+      changed.await();
+      state = channel.getState(true);
+    }
   }
 
   @Override
@@ -64,35 +80,12 @@ public final class GrpcClient implements Client {
     calls.refusedBy(StatusRuntimeException.class);
     calls.cannot(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
     calls.cannotRefer("A protobuf message cannot hold a reference to a remote object.");
-    RegularCalls.addTo(calls, stub);
-    calls.add(Operations.INVOKE, this::invoke);
-    calls.bounce(
-        Mappings.ITEMS,
-        items -> stub.bounce(BounceRequest.newBuilder().addAllItems(items).build()).getResultList(),
-        items -> items.subList(0, Math.max(0, items.size() - 1)));
-    calls.add(
-        Operations.SLEEP,
-        millis -> stub.sleep(SleepRequest.newBuilder().setMillis(millis).build()));
-    calls.add(
-        Operations.SORT,
-        Mappings.INT32S,
-        data -> stub.sort(SortRequest.newBuilder().addAllData(data).build()).getResultList(),
-        Mappings.INT32S);
+    ClientLines.addTo(calls, stub);
     calls.fail(
         StatusRuntimeException.class,
-        Faults::toCore,
+        Mappings.FAULT,
         (code, message) ->
             stub.fail(FailRequest.newBuilder().setCode(code).setMessage(message).build()));
-    calls.add(
-        Operations.ECHO,
-        Mappings.STRUCT,
-        data -> stub.echo(EchoRequest.newBuilder().setData(data).build()).getResult(),
-        Mappings.STRUCT);
-    calls.add(
-        Operations.ECHO_ARRAYS,
-        Mappings.ARRAYS,
-        data -> stub.echoArrays(EchoArraysRequest.newBuilder().setData(data).build()).getResult(),
-        Mappings.ARRAYS);
   }
 
   /**

@@ -3,15 +3,20 @@ package roundtrip.grpc;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
+import roundtrip.grpc.gen.BenchGrpc;
 
 /** Serves over Netty, in the clear. */
 public final class GrpcServer implements Server {
@@ -21,9 +26,26 @@ public final class GrpcServer implements Server {
    */
   static final String EXECUTOR = "executor";
 
+  /** The longest message in bytes, for both ends; gRPC by itself stops at 4 MiB. */
+  static final int MAX_MESSAGE = 64 << 20;
+
+  /** What the module of the generated code was built with. */
+  static final Map<String, String> VERSIONS = readVersions();
+
   private static final long CLOSE_SECONDS = 10;
 
   private io.grpc.Server server;
+
+  private static Map<String, String> readVersions() {
+    Properties versions = new Properties();
+    try (InputStream file = BenchGrpc.class.getResourceAsStream("versions.properties")) {
+      versions.load(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return versions.stringPropertyNames().stream()
+        .collect(Collectors.toUnmodifiableMap(name -> name, versions::getProperty));
+  }
 
   @Override
   public Set<String> optionNames() {
@@ -32,7 +54,7 @@ public final class GrpcServer implements Server {
 
   @Override
   public Map<String, String> versions() {
-    return Versions.VERSIONS;
+    return VERSIONS;
   }
 
   @Override
@@ -41,7 +63,7 @@ public final class GrpcServer implements Server {
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(
                 new InetSocketAddress(bind, port), InsecureServerCredentials.create())
-            .maxInboundMessageSize(Limits.MAX_MESSAGE)
+            .maxInboundMessageSize(MAX_MESSAGE)
             .addService(new BenchService(servant));
     if (options.choice(EXECUTOR, "pool", "direct").equals("direct")) {
       builder.directExecutor();

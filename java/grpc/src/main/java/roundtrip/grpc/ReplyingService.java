@@ -11,7 +11,6 @@ import roundtrip.grpc.gen.BenchGrpc;
 
 /** How a service replies. */
 abstract class ReplyingService extends BenchGrpc.BenchImplBase {
-  /** Counts and answers. */
   final Servant servant;
 
   ReplyingService(Servant servant) {

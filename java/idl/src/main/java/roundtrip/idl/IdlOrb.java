@@ -2,7 +2,6 @@ package roundtrip.idl;
 
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.UserException;
 import roundtrip.corba.Vendor;
@@ -11,11 +10,6 @@ import roundtrip.glassfish.GlassfishOrb;
 
 /** GlassFish's ORB, which continues Sun's Java IDL. */
 public final class IdlOrb implements Vendor {
-  @Override
-  public Set<String> optionNames() {
-    return Set.of();
-  }
-
   @Override
   public Map<String, String> versions() {
     return GlassfishOrb.versions();

@@ -8,7 +8,6 @@ import roundtrip.core.worker.WorkerMain;
 public final class Main {
   private Main() {}
 
-  /** Serves or drives, as the first argument says. */
   public static void main(String[] args) {
     AtomicReference<ORB> lent = new AtomicReference<>();
     WorkerMain.run(args, RmiIiopServer::new, () -> new RmiIiopClient(lent));

@@ -89,7 +89,7 @@ public final class RmiIiopClient extends RmiClient {
   @Override
   public void features(Features features) throws Exception {
     POAHelper.narrow(orb.resolve_initial_references("RootPOA")).the_POAManager().activate();
-    featuresOfObjects(features, new PortableExporter());
+    featuresOfObjects(features, new RmiIiopServer.PortableExporter());
   }
 
   /** A stub has no such method: the request is made as the generated ones are. */

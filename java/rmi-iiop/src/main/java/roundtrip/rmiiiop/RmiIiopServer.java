@@ -1,5 +1,6 @@
 package roundtrip.rmiiiop;
 
+import com.sun.corba.ee.spi.orb.ClassCodeBaseHandler;
 import java.io.IOException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.rmi.CORBA.Util;
 import javax.rmi.PortableRemoteObject;
+import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.ORB;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.POAHelper;
@@ -19,14 +21,14 @@ import roundtrip.core.worker.ProtocolError;
 import roundtrip.glassfish.GlassfishOrb;
 import roundtrip.glassfish.ListeningOrb;
 import roundtrip.rmi.BenchSkeleton;
+import roundtrip.rmi.CounterSkeleton;
 import roundtrip.rmi.Exporter;
 
 /** Exports the servant, and activates its tie; the endpoint is the reference as a string. */
 public final class RmiIiopServer implements Server {
   private ORB orb;
 
-  /** The ORB's runtime holds all of them, counters that are never closed too. */
-  private final Set<Remote> exported = ConcurrentHashMap.newKeySet();
+  private final PortableExporter exporter = new PortableExporter();
 
   @Override
   public Set<String> optionNames() {
@@ -43,13 +45,12 @@ public final class RmiIiopServer implements Server {
       throws ProtocolError, Exception {
     Stubs.choose(options);
     orb = ORB.init(new String[0], GlassfishOrb.serving(bind, advertise, port));
-    ((ListeningOrb) orb).classCodeBaseHandler(new Admission());
+    ((ListeningOrb) orb).classCodeBaseHandler(new DeclaredClassesOnly());
     try {
       // It listens first: what was exported by then could not be taken back.
       POA root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
       root.the_POAManager().activate();
-      Exporter exporter = exporter();
-      BenchSkeleton bench = new BenchSkeleton(servant, exporter);
+      BenchSkeleton bench = new BenchSkeleton(servant, () -> new CounterSkeleton(exporter));
       exporter.export(bench);
       byte[] id = root.activate_object((org.omg.PortableServer.Servant) Util.getTie(bench));
       return orb.object_to_string(root.id_to_reference(id));
@@ -59,32 +60,57 @@ public final class RmiIiopServer implements Server {
     }
   }
 
-  /** The ORB activates the tie of a counter when a reference to it is sent. */
-  private Exporter exporter() {
-    return new PortableExporter() {
-      @Override
-      public void export(Remote object) throws RemoteException {
-        super.export(object);
-        exported.add(object);
-      }
-
-      @Override
-      public void unexport(Remote object) throws NoSuchObjectException {
-        exported.remove(object);
-        super.unexport(object);
-      }
-    };
-  }
-
   @Override
   public void close() throws IOException {
-    for (Remote object : exported) {
-      PortableRemoteObject.unexportObject(object);
-    }
-    exported.clear();
+    exporter.unexportAll();
     if (orb != null) {
       orb.destroy();
       orb = null;
+    }
+  }
+
+  /**
+   * Has objects take calls by IIOP. The ORB activates a counter's tie when it sends a reference.
+   */
+  static final class PortableExporter implements Exporter {
+    /** The ORB's runtime holds all of them, counters that are never closed too. */
+    private final Set<Remote> exported = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void export(Remote object) throws RemoteException {
+      PortableRemoteObject.exportObject(object);
+      exported.add(object);
+    }
+
+    @Override
+    public void unexport(Remote object) throws NoSuchObjectException {
+      exported.remove(object);
+      PortableRemoteObject.unexportObject(object);
+    }
+
+    void unexportAll() throws NoSuchObjectException {
+      for (Remote object : exported) {
+        unexport(object);
+      }
+    }
+  }
+
+  /**
+   * Which classes a call may name beside those that the interface's own signature names: none. The
+   * ORB asks before it loads a class by a name that it was sent, and so before any of its code
+   * runs.
+   */
+  private static final class DeclaredClassesOnly implements ClassCodeBaseHandler {
+    /** Tells no client where classes could be had. */
+    @Override
+    public String getCodeBase(Class<?> type) {
+      return null;
+    }
+
+    @Override
+    public Class<?> loadClass(String codeBase, String name) {
+      throw new NO_PERMISSION(
+          "a value of class " + name + "; expected what the interface declares");
     }
   }
 }

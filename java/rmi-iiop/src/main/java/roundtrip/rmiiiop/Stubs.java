@@ -7,7 +7,6 @@ import roundtrip.core.worker.ProtocolError;
 
 /** Who makes stubs and ties: the ORB while it runs, or rmic before. */
 final class Stubs {
-  /** The option that chooses. */
   static final String OPTION = "stubs";
 
   private Stubs() {}
@@ -16,7 +15,6 @@ final class Stubs {
    * Has the ORB take the kind that was chosen. It reads the property once a process, when its first
    * class loads, and would take stubs of the other kind without a word.
    *
-   * @throws ProtocolError if the option is another word
    * @throws IllegalStateException if the process has chosen already, and otherwise
    */
   static void choose(Options options) throws ProtocolError {

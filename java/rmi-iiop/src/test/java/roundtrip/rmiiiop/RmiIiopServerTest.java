@@ -13,10 +13,8 @@ import java.io.Serializable;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.rmi.AccessException;
 import java.rmi.RemoteException;
 import java.util.List;
@@ -33,7 +31,6 @@ import org.omg.CORBA.COMM_FAILURE;
 import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.Request;
-import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TCKind;
 import org.omg.CORBA.portable.ObjectImpl;
 import org.omg.CORBA_2_3.portable.OutputStream;
@@ -121,7 +118,6 @@ class RmiIiopServerTest {
     }
   }
 
-  /** Handles the calls of a proxy. */
   private static final class Idle implements InvocationHandler, Serializable {
     private static final long serialVersionUID = 1;
 
@@ -132,19 +128,9 @@ class RmiIiopServerTest {
   }
 
   @Test
-  void stubsAreMadeWhileItRuns() {
-    assertEquals("roundtrip.rmi._Bench_DynamicStub", bench.getClass().getName());
-  }
-
-  @Test
   void aClassThatTheInterfaceDoesNotNameIsRefusedBeforeItsCodeRuns() throws Exception {
     assertThrows(AccessException.class, () -> bench.bounce(new Item[] {new Intruder()}));
     assertFalse(Intruder.ran);
-    assertAliveAndUncalled();
-  }
-
-  @Test
-  void anArrayOfAClassThatTheInterfaceDoesNotNameIsRefused() throws Exception {
     assertThrows(AccessException.class, () -> bench.bounce(new Intruder[0]));
     assertAliveAndUncalled();
   }
@@ -166,7 +152,8 @@ class RmiIiopServerTest {
 
   /** Of characters half as many: each takes five bytes of a message. */
   @Test
-  void whatIsTimedAtItsLargestIsCarried() throws Exception {
+  void whatIsTimedAtItsLargestIsCarriedByAStubMadeWhileItRuns() throws Exception {
+    assertEquals("roundtrip.rmi._Bench_DynamicStub", bench.getClass().getName());
     int most = Operations.PUT_BYTES.limits().get(0).most();
     assertEquals(most, bench.putBytes(new byte[most]));
     assertEquals(most / 2, bench.putChars(ArrayType.CHARS.formula(most / 2)));
@@ -211,29 +198,12 @@ class RmiIiopServerTest {
     assertEquals(3, bench.getCounterArray(3).length);
     server.close();
     assertNotAnswered(counter::increment);
-  }
-
-  @Test
-  void itListensOnOneAddress() {
-    assertThrows(ConnectException.class, () -> new Socket("127.0.0.2", port).close());
-  }
-
-  @Test
-  void aPortThatIsTakenIsTold() {
-    assertThrows(COMM_FAILURE.class, () -> start(new RmiIiopServer()));
-  }
-
-  @Test
-  void closeGivesThePortBack() throws Exception {
-    server.close();
     assertNotAnswered(() -> bench.invoke(1));
     new ServerSocket(port, 1, InetAddress.getByName(HOST)).close();
   }
 
   @Test
-  void anEndpointThatIsNoReferenceIsRefused() {
-    RmiIiopClient other = new RmiIiopClient(lent);
-    assertThrows(SystemException.class, () -> other.lookUp("no reference", asItComes()));
-    other.close();
+  void aPortThatIsTakenIsTold() {
+    assertThrows(COMM_FAILURE.class, () -> start(new RmiIiopServer()));
   }
 }

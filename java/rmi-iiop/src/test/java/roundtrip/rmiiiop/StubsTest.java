@@ -2,7 +2,6 @@ package roundtrip.rmiiiop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.Set;
@@ -33,12 +32,5 @@ class StubsTest {
     assertThrows(IllegalStateException.class, () -> Stubs.choose(kind("dynamic")));
     client.close();
     server.close();
-  }
-
-  @Test
-  void anotherKindIsRefusedByName() {
-    ProtocolError error =
-        assertThrows(ProtocolError.class, () -> Stubs.choose(kind("interpreted")));
-    assertTrue(error.getMessage().contains("options.stubs"), error.getMessage());
   }
 }

@@ -14,7 +14,6 @@ public class BenchFault extends Exception {
     code = fault.code();
   }
 
-  /** Returns the fault in the core's terms. */
   public roundtrip.core.contract.BenchFault toCore() {
     return new roundtrip.core.contract.BenchFault(code, getMessage());
   }

@@ -12,7 +12,6 @@ import java.rmi.server.RMIServerSocketFactory;
 final class BoundSockets implements RMIServerSocketFactory {
   private static final int BACKLOG = 128;
 
-  /** Makes a socket that listens. */
   @FunctionalInterface
   interface Listener {
     ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException;
@@ -34,7 +33,6 @@ final class BoundSockets implements RMIServerSocketFactory {
     return socket;
   }
 
-  /** Returns the port that is listened on. */
   int port() {
     return port;
   }

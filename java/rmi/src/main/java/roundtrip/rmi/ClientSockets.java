@@ -21,12 +21,7 @@ public final class ClientSockets extends RMISocketFactory {
 
   private ClientSockets() {}
 
-  /**
-   * Takes another way from now on.
-   *
-   * @param other makes the sockets
-   * @throws IOException if the runtime has another factory already
-   */
+  /** Takes another way from now on. */
   public static synchronized void use(RMIClientSocketFactory other) throws IOException {
     if (getSocketFactory() != INSTALLED) {
       setSocketFactory(INSTALLED);

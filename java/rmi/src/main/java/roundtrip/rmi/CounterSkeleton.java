@@ -8,11 +8,7 @@ public final class CounterSkeleton implements Counter {
   private final AtomicInteger count = new AtomicInteger();
   private final Exporter exporter;
 
-  /**
-   * Takes calls at once.
-   *
-   * @param exporter by which it does
-   */
+  /** Takes calls at once. */
   public CounterSkeleton(Exporter exporter) throws RemoteException {
     this.exporter = exporter;
     exporter.export(this);

@@ -9,7 +9,6 @@ import roundtrip.core.worker.ProtocolError;
 
 /** The option that names the HTTP proxy of a client. */
 public final class ProxyOption {
-  /** Its name. */
   public static final String NAME = "proxy";
 
   private static final int MAX_PORT = 0xffff;
@@ -20,7 +19,6 @@ public final class ProxyOption {
    * Returns the proxy.
    *
    * @param options which must have it, as {@code host:port}
-   * @throws ProtocolError if it is missing, or something else
    */
   public static Proxy of(Options options) throws ProtocolError {
     String text = options.text(NAME);

@@ -9,7 +9,6 @@ import java.rmi.UnmarshalException;
 import java.util.Map;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Features;
-import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
@@ -29,7 +28,7 @@ public class RmiClient implements Client {
 
   @Override
   public Map<String, String> versions() {
-    return Endpoint.VERSIONS;
+    return RmiServer.VERSIONS;
   }
 
   @Override
@@ -38,14 +37,7 @@ public class RmiClient implements Client {
     bench = lookUp(endpoint, options);
   }
 
-  /**
-   * Returns the stub of the object.
-   *
-   * @param endpoint as the server of this system gave it
-   * @param options only names that {@link #optionNames} has
-   * @throws ProtocolError if an option's value is not allowed
-   * @throws Exception whatever the middleware raises
-   */
+  /** Returns the stub of the object. */
   protected Bench lookUp(String endpoint, Options options) throws ProtocolError, Exception {
     return (Bench) Naming.lookup(endpoint);
   }
@@ -63,18 +55,8 @@ public class RmiClient implements Client {
   public void registerOperations(Calls calls) {
     calls.refusedBy(RemoteException.class);
     calls.cannot(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
-    RegularCalls.addTo(calls, bench);
-    calls.add(Operations.INVOKE, bench::invoke);
-    calls.bounce(Mappings.ITEMS, bench::bounce);
-    calls.add(Operations.GET_COUNTER, bench::getCounter, Mappings.COUNTER);
-    calls.add(Operations.OPEN_COUNTER, bench::openCounter, Mappings.COUNTER);
-    calls.add(Operations.GET_COUNTER_ARRAY, bench::getCounterArray, Mappings.COUNTERS);
-    calls.add(Operations.CALL_COUNTER, Mappings.COUNTER, bench::callCounter);
-    calls.add(Operations.SLEEP, bench::sleep);
-    calls.add(Operations.SORT, Mappings.INT32S, bench::sort, Mappings.INT32S);
-    calls.fail(BenchFault.class, BenchFault::toCore, bench::fail);
-    calls.add(Operations.ECHO, Mappings.STRUCT, bench::echo, Mappings.STRUCT);
-    calls.add(Operations.ECHO_ARRAYS, Mappings.ARRAYS, bench::echoArrays, Mappings.ARRAYS);
+    ClientLines.addTo(calls, bench);
+    calls.fail(BenchFault.class, Mappings.FAULT, bench::fail);
   }
 
   @Override
@@ -82,14 +64,9 @@ public class RmiClient implements Client {
     new RmiFeatures(bench, endpoint).addTo(features);
   }
 
-  /**
-   * Tries what depends on the types of the interface, and not on who carries them.
-   *
-   * @param exporter by which an object of the client's takes calls
-   */
+  /** Tries what depends on the types of the interface, and not on who carries them. */
   protected final void featuresOfObjects(Features features, Exporter exporter) {
-    features.probe(Feature.CALL_BACK, () -> RmiFeatures.callBack(bench, () -> exporter));
-    features.probe(Feature.BY_VALUE, () -> RmiFeatures.byValue(bench));
+    RmiFeatures.addObjects(features, bench, () -> exporter);
   }
 
   /** What no server has. */
@@ -102,7 +79,6 @@ public class RmiClient implements Client {
    * such method: another proxy has, for the same object.
    *
    * @throws Refused if the server says that it has no such method
-   * @throws Exception if it says anything else
    */
   @Override
   public void callUnknown() throws Refused, Exception {

@@ -25,12 +25,18 @@ import roundtrip.core.worker.ProtocolError;
  */
 public class RmiServer implements Server {
   /** The bytes that one call may bring. */
-  public static final long MAX_CALL_BYTES = Admission.MAX_BYTES;
+  public static final long MAX_CALL_BYTES = RmiInputFilter.MAX_BYTES;
 
   /** What stubs take their host from. The runtime reads it when an object is exported. */
   static final String HOSTNAME = "java.rmi.server.hostname";
 
-  private final Admission admission = new Admission();
+  static final Map<String, String> VERSIONS =
+      Map.of("Java RMI", System.getProperty("java.version"));
+
+  /** What the object is bound to in the registry. */
+  private static final String NAME = "bench";
+
+  private final RmiInputFilter filter = new RmiInputFilter();
 
   /** Weakly: a counter that no client refers to any more is the collector's. */
   private final Set<Remote> exported =
@@ -43,7 +49,7 @@ public class RmiServer implements Server {
 
   @Override
   public Map<String, String> versions() {
-    return Endpoint.VERSIONS;
+    return VERSIONS;
   }
 
   @Override
@@ -54,14 +60,14 @@ public class RmiServer implements Server {
     registry = LocateRegistry.createRegistry(port, null, sockets);
     try {
       Exporter exporter = exporter(port, sockets);
-      bench = new BenchSkeleton(servant, exporter);
+      bench = new BenchSkeleton(servant, () -> new CounterSkeleton(exporter));
       exporter.export(bench);
-      registry.rebind(Endpoint.NAME, bench);
+      registry.rebind(NAME, bench);
     } catch (IOException e) {
       close();
       throw e;
     }
-    return Endpoint.of(advertise, sockets.port());
+    return "rmi://" + Server.address(advertise, sockets.port()) + "/" + NAME;
   }
 
   /**
@@ -73,7 +79,7 @@ public class RmiServer implements Server {
     return new Exporter() {
       @Override
       public void export(Remote object) throws RemoteException {
-        UnicastRemoteObject.exportObject(object, port, null, sockets, admission);
+        UnicastRemoteObject.exportObject(object, port, null, sockets, filter);
         exported.add(object);
       }
 
@@ -89,9 +95,6 @@ public class RmiServer implements Server {
    * Listens.
    *
    * @param port 0 for any that is free
-   * @param backlog connections that may wait
-   * @param bind the address to listen on, and no other
-   * @throws IOException if it cannot
    */
   protected ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException {
     return new ServerSocket(port, backlog, bind);

@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,11 +40,5 @@ class ProxyOptionTest {
     assertEquals(
         "options.proxy is '" + text + "'; expected host:port",
         assertThrows(ProtocolError.class, () -> ProxyOption.of(wrong)).getMessage());
-  }
-
-  @Test
-  void itHasToBeSaid() throws Exception {
-    Options nothing = new Options(Map.of(), Set.of("proxy"));
-    assertThrows(ProtocolError.class, () -> ProxyOption.of(nothing));
   }
 }

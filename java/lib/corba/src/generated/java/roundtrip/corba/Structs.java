@@ -3,6 +3,7 @@ package roundtrip.corba;
 
 import roundtrip.AllArrays;
 import roundtrip.AllTypes;
+import roundtrip.BenchFault;
 import roundtrip.Item;
 
 /** Structs member by member: the core's, and those that the middleware's compiler makes. */
@@ -83,5 +84,14 @@ final class Structs {
         Mappings.STRINGS.toCore(data.strings),
         Mappings.STRINGS.toCore(data.wstrings),
         Mappings.STRUCTS.toCore(data.structs));
+  }
+
+  static BenchFault of(roundtrip.core.contract.BenchFault data) {
+    return new BenchFault(data.code(), data.getMessage());
+  }
+
+  /** Reads the fields: getMessage() is the exception's id in the repository of interfaces. */
+  static roundtrip.core.contract.BenchFault toCore(BenchFault data) {
+    return new roundtrip.core.contract.BenchFault(data.code, data.message);
   }
 }

@@ -9,11 +9,10 @@ import org.omg.CORBA.ORB;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.portable.ObjectImpl;
 import roundtrip.Bench;
+import roundtrip.BenchFault;
 import roundtrip.BenchHelper;
-import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Features;
-import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
@@ -32,7 +31,6 @@ public final class CorbaClient implements Client {
   private Bench bench;
 
   /**
-   * @param vendor whose ORB is on the class path
    * @param lent the ORB of the first client of this process, which the runs of {@code connect}
    *     borrow; null until that client connects
    */
@@ -95,28 +93,13 @@ public final class CorbaClient implements Client {
   @Override
   public void registerOperations(Calls calls) {
     calls.refusedBy(SystemException.class);
-    RegularCalls.addTo(calls, bench);
-    calls.add(Operations.INVOKE, bench::invoke);
-    calls.bounce(Mappings.ITEMS, bench::bounce);
-    calls.add(Operations.GET_COUNTER, bench::getCounter, Mappings.COUNTER);
-    calls.add(Operations.OPEN_COUNTER, bench::openCounter, Mappings.COUNTER);
-    calls.add(Operations.GET_COUNTER_ARRAY, bench::getCounterArray, Mappings.COUNTERS);
-    calls.add(Operations.CALL_COUNTER, Mappings.COUNTER, bench::callCounter);
-    calls.add(Operations.SLEEP, bench::sleep);
-    calls.add(Operations.SORT, Mappings.INT32S, bench::sort, Mappings.INT32S);
-    calls.fail(roundtrip.BenchFault.class, CorbaClient::toCore, bench::fail);
-    calls.add(Operations.ECHO, Mappings.STRUCT, bench::echo, Mappings.STRUCT);
-    calls.add(Operations.ECHO_ARRAYS, Mappings.ARRAYS, bench::echoArrays, Mappings.ARRAYS);
+    ClientLines.addTo(calls, bench);
+    calls.fail(BenchFault.class, Mappings.FAULT, bench::fail);
   }
 
   @Override
   public void features(Features features) throws Exception {
     new CorbaFeatures(orb, vendor, endpoint, options).addTo(features);
-  }
-
-  /** Reads the field: getMessage() is the exception's id in the repository of interfaces. */
-  private static BenchFault toCore(roundtrip.BenchFault raised) {
-    return new BenchFault(raised.code, raised.message);
   }
 
   /** A stub has no such method: the request is made as the generated ones are. */

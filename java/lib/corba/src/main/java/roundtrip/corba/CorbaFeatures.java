@@ -18,7 +18,6 @@ import roundtrip.BenchHelper;
 import roundtrip.Counter;
 import roundtrip.CounterHelper;
 import roundtrip.core.contract.Features;
-import roundtrip.core.contract.Features.Answer;
 import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.core.worker.Options;
@@ -42,10 +41,6 @@ final class CorbaFeatures {
   private final String address;
   private final Bench bench;
 
-  /**
-   * @param orb that calls
-   * @param endpoint the server's, to which it is connected
-   */
   CorbaFeatures(ORB orb, Vendor vendor, String endpoint, Options options) throws IOException {
     this.orb = orb;
     this.vendor = vendor;
@@ -57,15 +52,31 @@ final class CorbaFeatures {
 
   void addTo(Features features) {
     features.refusedBy(NO_IMPLEMENT.class);
-    features.probe(Feature.CALL_BACK, this::callBack);
-    features.probe(Feature.DYNAMIC_CALL, this::dynamicCall);
-    features.probe(Feature.DYNAMIC_SERVANT, this::dynamicServant);
-    features.probe(Feature.OUT_PARAMETERS, this::outParameters);
-    features.probe(Feature.PERSISTENT_REFERENCE, this::persistentReference);
-    features.probe(Feature.ONE_WAY, this::oneWay);
-    features.probe(Feature.ACTIVATION, this::activation);
-    features.probe(Feature.URL_NAME, this::urlName);
-    features.probe(Feature.GARBAGE_COLLECTION, this::garbageCollection);
+    features.probe(
+        Feature.CALL_BACK, "the server called an object of the client's", this::callBack);
+    features.probe(
+        Feature.DYNAMIC_CALL,
+        "a request that was made at run time was answered",
+        this::dynamicCall);
+    features.probe(
+        Feature.DYNAMIC_SERVANT, "an object without a skeleton answered", () -> swap().isSum());
+    features.probe(
+        Feature.OUT_PARAMETERS,
+        "the server changed two of three arguments",
+        () -> swap().isSwapped());
+    features.probe(
+        Feature.PERSISTENT_REFERENCE,
+        "a reference led to the object of a server that was started again",
+        this::persistentReference);
+    features.probe(
+        Feature.ONE_WAY, "the client went on before the server's method had ended", this::oneWay);
+    features.probe(
+        Feature.ACTIVATION, "the server made the object when it was called", this::activation);
+    features.probe(Feature.URL_NAME, "the object was found by a URL (corbaloc)", this::urlName);
+    features.probe(
+        Feature.GARBAGE_COLLECTION,
+        "an object to which no client had a reference was gone, or made again",
+        this::garbageCollection);
     features.cannot(
         Feature.CLASS_DOWNLOAD, "A reference carries data; no class is loaded from the other end.");
   }
@@ -108,52 +119,29 @@ final class CorbaFeatures {
     return CounterHelper.narrow(orb.string_to_object(reference));
   }
 
-  private Answer callBack() throws Exception {
+  private boolean callBack() throws Exception {
     try (Home home = home()) {
       CounterSkeleton own = new CounterSkeleton();
       int counted = bench.callCounter(counter(home.activate(own)));
-      return Answer.when(
-          counted == 1 && own.increment() == 2,
-          "the server called an object of the client's",
-          "the server called something else");
+      return counted == 1 && own.increment() == 2;
     }
   }
 
-  private Answer dynamicCall() throws Exception {
-    int n = TimedValues.ARGUMENT;
+  private boolean dynamicCall() throws Exception {
     Request request = bench._request("invoke");
-    request.add_in_arg().insert_long(n);
-    int reply = Swapper.answer(orb, request);
-    return Answer.when(
-        reply == n + 1,
-        "a request that was made at run time was answered",
-        "a request that was made at run time was answered by " + reply);
+    request.add_in_arg().insert_long(TimedValues.ARGUMENT);
+    return Swapper.answer(orb, request) == TimedValues.ARGUMENT + 1;
   }
 
-  private Swapper.Swapped swapped() throws Exception {
+  private Swapper.Swapped swap() throws Exception {
     try (Home home = home()) {
       String reference = home.activate(new Swapper(home.orb()));
       return Swapper.call(orb, orb.string_to_object(reference));
     }
   }
 
-  private Answer dynamicServant() throws Exception {
-    Swapper.Swapped swapped = swapped();
-    return Answer.when(
-        swapped.isSum(),
-        "an object without a skeleton answered",
-        "an object without a skeleton answered wrongly: " + swapped);
-  }
-
-  private Answer outParameters() throws Exception {
-    Swapper.Swapped swapped = swapped();
-    return Answer.when(
-        swapped.isSwapped(),
-        "the server changed two of three arguments",
-        "arguments came back as they were: " + swapped);
-  }
-
-  private Answer persistentReference() throws Exception {
+  /** Calls over a new connection: one to the server before may end in the midst of a call. */
+  private boolean persistentReference() throws Exception {
     int port = freePort();
     String reference;
     try (Home first = home(port)) {
@@ -163,66 +151,47 @@ final class CorbaFeatures {
     awaitFree(port);
     try (Home second = home(port)) {
       second.keep(new CounterSkeleton());
-      int counted = ofNewCaller(reference);
-      return Answer.when(
-          counted == 1,
-          "a reference led to the object of a server that was started again",
-          "a reference led elsewhere: it counted " + counted);
+      try (Home caller = home()) {
+        org.omg.CORBA.Object kept = caller.orb().string_to_object(reference);
+        return CounterHelper.narrow(kept).increment() == 1;
+      }
     }
   }
 
-  /** Calls over a new connection: one to the server before may end in the midst of a call. */
-  private int ofNewCaller(String reference) throws Exception {
-    try (Home caller = home()) {
-      return CounterHelper.narrow(caller.orb().string_to_object(reference)).increment();
-    }
-  }
-
-  private Answer oneWay() {
+  private boolean oneWay() {
     long began = System.nanoTime();
     Request request = bench._request("sleep");
     request.add_in_arg().insert_long(PAUSE_MS);
     request.send_oneway();
     boolean waited = System.nanoTime() - began >= TimeUnit.MILLISECONDS.toNanos(PAUSE_MS);
     bench.invoke(TimedValues.ARGUMENT);
-    return Answer.when(
-        !waited,
-        "the client went on before the server's method had ended",
-        "the client waited for the server's method");
+    return !waited;
   }
 
-  private Answer activation() throws Exception {
+  private boolean activation() throws Exception {
     try (Home home = home()) {
       Activator activator = new Activator();
       Counter promised = counter(home.promise(activator));
       int before = activator.made;
       int counted = promised.increment();
-      return Answer.when(
-          before == 0 && activator.made == 1 && counted == 1,
-          "the server made the object when it was called",
-          "the object was made " + activator.made + " times, " + before + " before the call");
+      return before == 0 && activator.made == 1 && counted == 1;
     }
   }
 
   /** By the key that the server made; an ORB that reads only keys of letters has a name given. */
-  private Answer urlName() throws Exception {
-    String yes = "the object was found by a URL (corbaloc)";
+  private boolean urlName() throws Exception {
     try {
       Bench named = BenchHelper.narrow(orb.string_to_object(server.url()));
-      return Answer.when(
-          named.invoke(TimedValues.ARGUMENT) == TimedValues.ARGUMENT + 1,
-          yes,
-          "the URL led elsewhere");
+      return named.invoke(TimedValues.ARGUMENT) == TimedValues.ARGUMENT + 1;
     } catch (OBJECT_NOT_EXIST e) {
       try (Home home = home()) {
         Reference own = Reference.of(home.name(NAME, new CounterSkeleton()));
-        Counter named = counter(own.named(NAME));
-        return Answer.when(named.increment() == 1, yes, "the URL led elsewhere");
+        return counter(own.named(NAME)).increment() == 1;
       }
     }
   }
 
-  private Answer garbageCollection() throws Exception {
+  private boolean garbageCollection() throws Exception {
     try (Home home = home()) {
       String reference = home.activate(new CounterSkeleton());
       Counter held = counter(reference);
@@ -231,20 +200,14 @@ final class CorbaFeatures {
       System.gc();
       TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
       System.gc();
-      int counted;
       try {
-        counted = counter(reference).increment();
+        return counter(reference).increment() != 2;
       } catch (OBJECT_NOT_EXIST e) {
-        return new Answer(true, "an object to which nobody has a reference is gone");
+        return true;
       }
-      return Answer.when(
-          counted != 2,
-          "an object to which nobody had a reference was made again",
-          "an object to which nobody had a reference was still there");
     }
   }
 
-  /** Makes a counter when one is called. */
   private static final class Activator extends LocalObject implements ServantActivator {
     private static final long serialVersionUID = 1;
 

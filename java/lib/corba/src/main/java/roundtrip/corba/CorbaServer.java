@@ -3,8 +3,11 @@ package roundtrip.corba;
 import java.util.Map;
 import java.util.Set;
 import org.omg.CORBA.ORB;
+import org.omg.CORBA.UserException;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.POAHelper;
+import roundtrip.Counter;
+import roundtrip.CounterHelper;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
 import roundtrip.core.worker.Options;
@@ -15,9 +18,6 @@ public final class CorbaServer implements Server {
   private final Vendor vendor;
   private ORB orb;
 
-  /**
-   * @param vendor whose ORB is on the class path
-   */
   public CorbaServer(Vendor vendor) {
     this.vendor = vendor;
   }
@@ -39,11 +39,21 @@ public final class CorbaServer implements Server {
     try {
       POA root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
       root.the_POAManager().activate();
-      byte[] id = root.activate_object(new BenchSkeleton(servant, root));
+      byte[] id = root.activate_object(new BenchSkeleton(servant, () -> open(root)));
       return orb.object_to_string(root.id_to_reference(id));
     } catch (Exception e) {
       close();
       throw e;
+    }
+  }
+
+  /** Returns a reference to a new counter, which is active until it is closed. */
+  private static Counter open(POA poa) {
+    try {
+      byte[] id = poa.activate_object(new CounterSkeleton());
+      return CounterHelper.narrow(poa.id_to_reference(id));
+    } catch (UserException e) {
+      throw new IllegalStateException("the root adapter takes every new object", e);
     }
   }
 

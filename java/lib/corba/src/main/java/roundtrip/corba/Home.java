@@ -23,12 +23,7 @@ final class Home implements AutoCloseable {
   private final ORB orb;
   private final POA root;
 
-  /**
-   * Listens.
-   *
-   * @param address to listen on
-   * @param port a free one
-   */
+  /** Listens on a free port of an address. */
   Home(Vendor vendor, String address, int port, Options options)
       throws ProtocolError, UserException {
     this.vendor = vendor;
@@ -46,7 +41,6 @@ final class Home implements AutoCloseable {
     return orb;
   }
 
-  /** Has an object take calls. */
   String activate(Servant servant) throws UserException {
     return orb.object_to_string(root.id_to_reference(root.activate_object(servant)));
   }
@@ -60,27 +54,25 @@ final class Home implements AutoCloseable {
 
   /** Has a counter take calls by a reference that is for later homes on the same port as well. */
   String keep(Servant counter) throws UserException {
-    POA adapter =
-        adapter("kept", root.create_lifespan_policy(LifespanPolicyValue.PERSISTENT), ownNames());
+    POA adapter = adapter(root.create_lifespan_policy(LifespanPolicyValue.PERSISTENT));
     adapter.activate_object_with_id(ID, counter);
     return orb.object_to_string(adapter.id_to_reference(ID));
   }
 
   /** Returns the reference of a counter that will be made when it is called. */
   String promise(ServantActivator activator) throws UserException {
-    RequestProcessingPolicyValue byActivator = RequestProcessingPolicyValue.USE_SERVANT_MANAGER;
     POA adapter =
-        adapter("promised", root.create_request_processing_policy(byActivator), ownNames());
+        adapter(
+            root.create_request_processing_policy(
+                RequestProcessingPolicyValue.USE_SERVANT_MANAGER));
     adapter.set_servant_manager(activator);
     return orb.object_to_string(adapter.create_reference_with_id(ID, CounterHelper.id()));
   }
 
-  private Policy ownNames() {
-    return root.create_id_assignment_policy(IdAssignmentPolicyValue.USER_ID);
-  }
-
-  private POA adapter(String name, Policy... policies) throws UserException {
-    return root.create_POA(name, root.the_POAManager(), policies);
+  /** Makes an adapter whose objects have names of ours. */
+  private POA adapter(Policy policy) throws UserException {
+    Policy names = root.create_id_assignment_policy(IdAssignmentPolicyValue.USER_ID);
+    return root.create_POA("own", root.the_POAManager(), new Policy[] {policy, names});
   }
 
   @Override

@@ -18,74 +18,56 @@ record Reference(String host, int port, byte[] key) {
   /**
    * Reads a reference.
    *
-   * @throws IllegalArgumentException if it is none, or has no profile of IIOP
+   * @throws IllegalArgumentException if it is not one, or has no profile of IIOP
    */
   static Reference of(String text) {
     if (!text.startsWith(PREFIX)) {
-      throw new IllegalArgumentException("no reference: " + text);
+      throw new IllegalArgumentException("not a reference: " + text);
     }
-    byte[] bytes = HexFormat.of().parseHex(text, PREFIX.length(), text.length());
-    Encapsulation all = new Encapsulation(ByteBuffer.wrap(bytes));
-    all.octets();
-    for (int left = all.number(); left > 0; left--) {
-      int tag = all.number();
-      byte[] profile = all.octets();
+    ByteBuffer reference =
+        encapsulation(HexFormat.of().parseHex(text, PREFIX.length(), text.length()));
+    octets(reference); // The type of the object.
+    for (int left = number(reference); left > 0; left--) {
+      int tag = number(reference);
+      byte[] octets = octets(reference);
       if (tag == IIOP) {
-        return of(new Encapsulation(ByteBuffer.wrap(profile)));
+        ByteBuffer profile = encapsulation(octets);
+        profile.getShort(); // The version.
+        byte[] host = octets(profile);
+        int port = Short.toUnsignedInt(aligned(profile, Short.BYTES).getShort());
+        String name = new String(host, 0, host.length - 1, StandardCharsets.ISO_8859_1);
+        return new Reference(name, port, octets(profile));
       }
     }
     throw new IllegalArgumentException("no profile of IIOP: " + text);
   }
 
-  private static Reference of(Encapsulation profile) {
-    profile.skip(2);
-    byte[] host = profile.octets();
-    int port = profile.port();
-    String name = new String(host, 0, host.length - 1, StandardCharsets.ISO_8859_1);
-    return new Reference(name, port, profile.octets());
-  }
-
   /** Returns the same object's URL. */
   String url() {
-    StringBuilder escaped = new StringBuilder();
-    for (byte each : key) {
-      escaped.append('%').append(HexFormat.of().toHexDigits(each));
-    }
-    return named(escaped.toString());
+    return named("%" + HexFormat.ofDelimiter("%").formatHex(key));
   }
 
-  /** Returns the URL of what the same server knows by a name. */
   String named(String name) {
     return "corbaloc:iiop:1.2@" + host + ":" + port + "/" + name;
   }
 
-  /** Values one after another, each at a multiple of its size. */
-  private record Encapsulation(ByteBuffer bytes) {
-    Encapsulation {
-      bytes.order(bytes.get() == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
-    }
+  /** Values one after another, each at a multiple of its size, in the order that the first says. */
+  private static ByteBuffer encapsulation(byte[] octets) {
+    ByteBuffer values = ByteBuffer.wrap(octets);
+    return values.order(values.get() == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+  }
 
-    void skip(int count) {
-      bytes.position(bytes.position() + count);
-    }
+  private static ByteBuffer aligned(ByteBuffer values, int size) {
+    return values.position((values.position() + size - 1) / size * size);
+  }
 
-    private ByteBuffer at(int size) {
-      skip((size - bytes.position() % size) % size);
-      return bytes;
-    }
+  private static int number(ByteBuffer values) {
+    return aligned(values, Integer.BYTES).getInt();
+  }
 
-    int number() {
-      return at(Integer.BYTES).getInt();
-    }
-
-    int port() {
-      return Short.toUnsignedInt(at(Short.BYTES).getShort());
-    }
-
-    byte[] octets() {
-      byte[] octets = new byte[number()];
-      bytes.get(octets);
-      return octets;
-    }
+  private static byte[] octets(ByteBuffer values) {
+    byte[] octets = new byte[number(values)];
+    values.get(octets);
+    return octets;
   }
 }

@@ -9,7 +9,6 @@ import org.omg.CORBA.ORB;
 import org.omg.CORBA.Request;
 import org.omg.CORBA.ServerRequest;
 import org.omg.CORBA.TCKind;
-import org.omg.CORBA.TypeCode;
 import org.omg.PortableServer.DynamicImplementation;
 import org.omg.PortableServer.POA;
 
@@ -19,20 +18,15 @@ import org.omg.PortableServer.POA;
  * kept together, and swaps the two.
  */
 final class Swapper extends DynamicImplementation {
-  private static final String OPERATION = "swap";
   private static final int GIVEN = 5;
   private static final int KEPT = 7;
 
   private final ORB orb;
 
-  /**
-   * @param orb that serves it
-   */
   Swapper(ORB orb) {
     this.orb = orb;
   }
 
-  /** What a call brought back. */
   record Swapped(int sum, int other, int kept) {
     boolean isSum() {
       return sum == GIVEN + KEPT;
@@ -43,9 +37,8 @@ final class Swapper extends DynamicImplementation {
     }
   }
 
-  /** Calls one. */
   static Swapped call(ORB orb, org.omg.CORBA.Object object) throws Exception {
-    Request request = object._request(OPERATION);
+    Request request = object._request("swap");
     request.add_in_arg().insert_long(GIVEN);
     Any other = request.add_out_arg();
     other.insert_long(0);
@@ -55,13 +48,9 @@ final class Swapper extends DynamicImplementation {
     return new Swapped(sum, other.extract_long(), kept.extract_long());
   }
 
-  /**
-   * Makes a call that returns a number.
-   *
-   * @throws Exception whatever the ORB or the server raises
-   */
+  /** Makes a call that returns a number. */
   static int answer(ORB orb, Request request) throws Exception {
-    request.set_return_type(longs(orb));
+    request.set_return_type(orb.get_primitive_tc(TCKind.tk_long));
     request.invoke();
     Exception raised = request.env().exception();
     if (raised != null) {
@@ -70,25 +59,19 @@ final class Swapper extends DynamicImplementation {
     return request.return_value().extract_long();
   }
 
-  private static TypeCode longs(ORB orb) {
-    return orb.get_primitive_tc(TCKind.tk_long);
-  }
-
-  private Any number() {
+  private Any add(NVList arguments, String name, int direction) {
     Any any = orb.create_any();
-    any.type(longs(orb));
+    any.type(orb.get_primitive_tc(TCKind.tk_long));
+    arguments.add_value(name, any, direction);
     return any;
   }
 
   @Override
   public void invoke(ServerRequest request) {
-    Any given = number();
-    Any other = number();
-    Any kept = number();
     NVList arguments = orb.create_list(0);
-    arguments.add_value("given", given, ARG_IN.value);
-    arguments.add_value("other", other, ARG_OUT.value);
-    arguments.add_value("kept", kept, ARG_INOUT.value);
+    Any given = add(arguments, "given", ARG_IN.value);
+    Any other = add(arguments, "other", ARG_OUT.value);
+    Any kept = add(arguments, "kept", ARG_INOUT.value);
     request.arguments(arguments);
     int brought = given.extract_long();
     int held = kept.extract_long();

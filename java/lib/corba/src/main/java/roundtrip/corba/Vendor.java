@@ -3,36 +3,30 @@ package roundtrip.corba;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.UserException;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.worker.WorkerMain;
 
 /** What one ORB says otherwise than another: the properties that it is made with. */
 public interface Vendor {
   /** Returns the names of the options that both ends know. */
-  Set<String> optionNames();
+  default Set<String> optionNames() {
+    return Set.of();
+  }
 
-  /** Returns the ORB's name, and its version. */
   Map<String, String> versions();
 
   /**
    * Returns the properties of an ORB that serves.
    *
-   * @param bind the address to listen on, and no other
-   * @param advertise the address that its references name
    * @param port 0 for any that is free
-   * @param options only names that {@link #optionNames} has
-   * @throws ProtocolError if an option's value is not allowed
    */
   Properties serving(String bind, String advertise, int port, Options options) throws ProtocolError;
 
-  /**
-   * Returns the properties of an ORB that calls.
-   *
-   * @param options only names that {@link #optionNames} has
-   * @throws ProtocolError if an option's value is not allowed
-   */
+  /** Returns the properties of an ORB that calls. */
   Properties calling(Options options) throws ProtocolError;
 
   /**
@@ -40,7 +34,6 @@ public interface Vendor {
    * for the next ORB on the same port as well.
    *
    * @param address to listen on, and that references name
-   * @throws ProtocolError if an option's value is not allowed
    */
   Properties lasting(String address, int port, Options options) throws ProtocolError;
 
@@ -50,4 +43,10 @@ public interface Vendor {
    * @throws UserException if the ORB knows another object by that name
    */
   void name(ORB orb, String name, org.omg.CORBA.Object object) throws UserException;
+
+  /** Runs a worker, by its verb. */
+  default void run(String[] args) {
+    AtomicReference<ORB> lent = new AtomicReference<>();
+    WorkerMain.run(args, () -> new CorbaServer(this), () -> new CorbaClient(this, lent));
+  }
 }

@@ -10,7 +10,6 @@ import roundtrip.testkit.WireTest;
 public abstract class OrbWireTest extends WireTest {
   private final AtomicReference<ORB> lent = new AtomicReference<>();
 
-  /** Returns the ORB on the class path. */
   protected abstract Vendor vendor();
 
   @Override

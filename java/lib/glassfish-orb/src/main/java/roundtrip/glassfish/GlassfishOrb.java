@@ -8,6 +8,10 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import javax.management.ObjectName;
+import org.glassfish.gmbal.ManagedObjectManager;
+import org.glassfish.gmbal.ManagedObjectManagerFactory;
+import org.glassfish.gmbal.ManagedObjectManagerService;
 
 /** The ORB of GlassFish, by the names of its properties. */
 public final class GlassfishOrb {
@@ -32,7 +36,6 @@ public final class GlassfishOrb {
 
   private GlassfishOrb() {}
 
-  /** Returns its name, and its version. */
   public static Map<String, String> versions() {
     Properties built = new Properties();
     try (InputStream in = ORB.class.getResourceAsStream(BUILT_FROM)) {
@@ -46,8 +49,6 @@ public final class GlassfishOrb {
   /**
    * Returns the properties of an ORB that serves.
    *
-   * @param bind the address to listen on, and no other
-   * @param advertise the address that its references name
    * @param port 0 for any that is free
    */
   public static Properties serving(String bind, String advertise, int port) {
@@ -56,7 +57,7 @@ public final class GlassfishOrb {
     properties.setProperty(
         "org.omg.CORBA.ORBSingletonClass", "com.sun.corba.ee.impl.orb.ORBSingleton");
     properties.setProperty(ListeningOrb.BIND, bind);
-    set(properties, "transport.ORBSocketFactoryClass", BoundSockets.class.getName());
+    set(properties, "transport.ORBSocketFactoryClass", ListeningOrb.BoundSockets.class.getName());
     set(properties, "ORBServerHost", advertise);
     set(properties, "ORBServerPort", Integer.toString(port));
     set(properties, "transport.ORBNoDefaultAcceptors", "true");
@@ -77,7 +78,7 @@ public final class GlassfishOrb {
     Properties properties = serving(address, address, port);
     properties.setProperty("org.omg.CORBA.ORBServerId", "1");
     set(properties, "POA.ORBPersistentServerPort", Integer.toString(port));
-    // Whoever waits for more of a message keeps the end of the ORB waiting: up to 6 s, by itself.
+    // The ORB ends only when its reads of a message do, which wait up to 6 s by themselves.
     // Milliseconds of the first wait, of all of them, and growth in percent.
     set(properties, "transport.ORBTCPTimeouts", "100:1000:20");
     return properties;
@@ -86,7 +87,7 @@ public final class GlassfishOrb {
   /** Returns the properties of an ORB that calls. */
   public static Properties calling() {
     // A caller listens too: it tells the server where it could be asked about classes of its own.
-    // Nobody asks, so it does that on the loopback, and not on every address as by itself.
+    // No server of ours asks, so it listens on the loopback, and not on every address.
     Properties properties = serving(LOOPBACK, LOOPBACK, 0);
     // A server that is not there is called again and again for a minute, by itself: milliseconds
     // of the first wait, of all of them, growth in percent, and of the longest wait.
@@ -96,5 +97,21 @@ public final class GlassfishOrb {
 
   private static void set(Properties properties, String name, String value) {
     properties.setProperty("com.sun.corba.ee." + name, value);
+  }
+
+  /**
+   * What the ORB asks for its management beans by the service loader, and does not start without.
+   * No user of ours looks at them, so these do nothing.
+   */
+  public static final class NoManagement implements ManagedObjectManagerService {
+    @Override
+    public ManagedObjectManager create(String domain) {
+      return ManagedObjectManagerFactory.createNOOP();
+    }
+
+    @Override
+    public ManagedObjectManager create(ObjectName root) {
+      return ManagedObjectManagerFactory.createNOOP();
+    }
   }
 }

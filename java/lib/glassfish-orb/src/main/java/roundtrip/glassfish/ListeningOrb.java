@@ -2,12 +2,16 @@ package roundtrip.glassfish;
 
 import com.sun.corba.ee.impl.orb.ORBImpl;
 import com.sun.corba.ee.impl.transport.AcceptorImpl;
+import com.sun.corba.ee.impl.transport.DefaultSocketFactoryImpl;
 import com.sun.corba.ee.impl.transport.SelectorImpl;
 import com.sun.corba.ee.spi.legacy.connection.LegacyServerSocketEndPointInfo;
 import com.sun.corba.ee.spi.orb.DataCollector;
 import com.sun.corba.ee.spi.orb.ORB;
 import com.sun.corba.ee.spi.orb.ORBConfigurator;
 import com.sun.corba.ee.spi.transport.SocketInfo;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.Properties;
 
 /**
@@ -41,9 +45,21 @@ public final class ListeningOrb extends ORBImpl {
     }
   }
 
-  /** Returns the address to listen on. */
-  String bind() {
-    return bind;
+  /** The ORB's own sockets, listening on the address that it was told. */
+  public static final class BoundSockets extends DefaultSocketFactoryImpl {
+    private String bind;
+
+    @Override
+    public void setORB(ORB orb) {
+      super.setORB(orb);
+      bind = ((ListeningOrb) orb).bind;
+    }
+
+    @Override
+    public ServerSocket createServerSocket(String type, InetSocketAddress advertised)
+        throws IOException {
+      return super.createServerSocket(type, new InetSocketAddress(bind, advertised.getPort()));
+    }
   }
 
   @Override

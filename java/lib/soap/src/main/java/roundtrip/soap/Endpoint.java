@@ -9,7 +9,6 @@ public final class Endpoint {
 
   private Endpoint() {}
 
-  /** Returns the service's address. */
   public static String of(String host, int port) {
     return "http://" + Server.address(host, port) + PATH;
   }

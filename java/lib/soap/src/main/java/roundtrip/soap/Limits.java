@@ -1,5 +1,6 @@
 package roundtrip.soap;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import roundtrip.core.contract.Operations;
@@ -25,11 +26,14 @@ public final class Limits {
 
   private Limits() {}
 
+  /** Returns what a request is refused with. */
+  public static IOException tooLarge() {
+    return new IOException("the request has more than " + MAX_BYTES + " bytes");
+  }
+
   /**
    * Reads what a client is still sending of a request that is too large, within bounds: one that
    * writes does not listen, and would hear of a broken connection instead of the reason.
-   *
-   * @param body where it comes from
    */
   public static void discard(InputStream body) throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
@@ -38,5 +42,37 @@ public final class Limits {
     while (left > 0 && (read = body.read(buffer)) >= 0) {
       left -= read;
     }
+  }
+
+  /**
+   * Returns a request's body that ends with an error if it turns out to be too large: neither HTTP
+   * server here has a limit by itself, and a length need not be declared.
+   */
+  public static InputStream limited(InputStream body) {
+    return new FilterInputStream(body) {
+      private long left = MAX_BYTES;
+
+      @Override
+      public int read() throws IOException {
+        int read = super.read();
+        count(read >= 0 ? 1 : 0);
+        return read;
+      }
+
+      @Override
+      public int read(byte[] buffer, int offset, int length) throws IOException {
+        int read = super.read(buffer, offset, length);
+        count(read);
+        return read;
+      }
+
+      private void count(int read) throws IOException {
+        left -= Math.max(0, read);
+        if (left < 0) {
+          discard(in);
+          throw tooLarge();
+        }
+      }
+    };
   }
 }

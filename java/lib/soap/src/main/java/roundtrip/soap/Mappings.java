@@ -6,18 +6,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import roundtrip.core.contract.JavaMappings;
 import roundtrip.core.contract.Mapping;
-import roundtrip.soap.stubs.AllArrays;
-import roundtrip.soap.stubs.AllTypes;
-import roundtrip.soap.stubs.ArrayOfAllTypes;
-import roundtrip.soap.stubs.ArrayOfItem;
-import roundtrip.soap.stubs.ArrayOfboolean;
-import roundtrip.soap.stubs.ArrayOfdouble;
-import roundtrip.soap.stubs.ArrayOffloat;
-import roundtrip.soap.stubs.ArrayOfint;
-import roundtrip.soap.stubs.ArrayOflong;
-import roundtrip.soap.stubs.ArrayOfshort;
-import roundtrip.soap.stubs.ArrayOfstring;
-import roundtrip.soap.stubs.Item;
+import roundtrip.soap.stubs.*;
 
 /** How the generated classes spell the contract's types: an array is an object that has a list. */
 final class Mappings extends JavaMappings {
@@ -54,7 +43,31 @@ final class Mappings extends JavaMappings {
   static final Mapping<roundtrip.core.contract.AllArrays, AllArrays> ARRAYS =
       Mapping.of(Structs::of, Structs::toCore);
 
+  static final Mapping<roundtrip.core.contract.BenchFault, BenchFault> FAULT =
+      Mapping.of(Mappings::raised, Mappings::toCore);
+
   private Mappings() {}
+
+  private static BenchFault raised(roundtrip.core.contract.BenchFault fault) {
+    BenchFaultInfo info = new BenchFaultInfo();
+    info.setCode(fault.code());
+    info.setMessage(fault.getMessage());
+    return new BenchFault(fault.getMessage(), info);
+  }
+
+  private static roundtrip.core.contract.BenchFault toCore(BenchFault raised) {
+    BenchFaultInfo info = raised.getFaultInfo();
+    return new roundtrip.core.contract.BenchFault(info.getCode(), info.getMessage());
+  }
+
+  /** Takes the last item off a list that arrived, which has no other user. */
+  static ArrayOfItem withoutLast(ArrayOfItem items) {
+    List<Item> list = items.getItem();
+    if (!list.isEmpty()) {
+      list.remove(list.size() - 1);
+    }
+    return items;
+  }
 
   private static <C, M, T> Mapping<C, M> array(
       Class<C> type, Supplier<M> create, Function<M, List<T>> list) {

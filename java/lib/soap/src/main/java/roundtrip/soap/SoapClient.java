@@ -6,19 +6,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
-import java.util.List;
 import java.util.Map;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
-import roundtrip.soap.stubs.ArrayOfItem;
-import roundtrip.soap.stubs.Bench;
-import roundtrip.soap.stubs.BenchFault;
-import roundtrip.soap.stubs.BenchFaultInfo;
-import roundtrip.soap.stubs.BenchService;
-import roundtrip.soap.stubs.Item;
+import roundtrip.soap.stubs.*;
 
 /**
  * Calls the generated proxy. Which middleware is behind it, the class path says: JAX-WS looks its
@@ -73,33 +67,13 @@ public class SoapClient implements Client {
     calls.refusedBy(WebServiceException.class);
     calls.cannot(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
     calls.cannotRefer("A message of a web service cannot hold a reference to a remote object.");
-    RegularCalls.addTo(calls, bench);
-    calls.add(Operations.INVOKE, bench::invoke);
-    calls.bounce(Mappings.ITEMS, bench::bounce, SoapClient::withoutLast);
-    calls.add(Operations.SLEEP, bench::sleep);
-    calls.add(Operations.SORT, Mappings.INT32S, bench::sort, Mappings.INT32S);
-    calls.fail(BenchFault.class, SoapClient::toCore, bench::fail);
-    calls.add(Operations.ECHO, Mappings.STRUCT, bench::echo, Mappings.STRUCT);
-    calls.add(Operations.ECHO_ARRAYS, Mappings.ARRAYS, bench::echoArrays, Mappings.ARRAYS);
+    ClientLines.addTo(calls, bench);
+    calls.fail(BenchFault.class, Mappings.FAULT, bench::fail);
   }
 
   @Override
   public void callUnknown() throws Refused, IOException {
     UnknownOperation.call(endpoint);
-  }
-
-  /** Takes the last item off the list that arrived, which has no other user. */
-  private static ArrayOfItem withoutLast(ArrayOfItem items) {
-    List<Item> list = items.getItem();
-    if (!list.isEmpty()) {
-      list.remove(list.size() - 1);
-    }
-    return items;
-  }
-
-  private static roundtrip.core.contract.BenchFault toCore(BenchFault raised) {
-    BenchFaultInfo info = raised.getFaultInfo();
-    return new roundtrip.core.contract.BenchFault(info.getCode(), info.getMessage());
   }
 
   @Override

@@ -1,7 +1,6 @@
 package roundtrip.soap;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.ProxySelector;
 import java.net.URI;
@@ -11,9 +10,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Set;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import roundtrip.core.contract.Refused;
 
 /**
@@ -28,6 +26,12 @@ final class UnknownOperation {
           + "<b:dance xmlns:b='urn:roundtrip:bench'/></s:Body></s:Envelope>";
   private static final int OK = 200;
 
+  /** Elements without namespace, with attributes and a prefix before the code, or without. */
+  private static final Pattern FAULT =
+      Pattern.compile(
+          "<faultcode[^>]*>(?:[^<:]*:)?([^<]*)</faultcode>.*?<faultstring[^>]*>([^<]*)",
+          Pattern.DOTALL);
+
   /** What servers blame: the client, by SOAP 1.1 itself, or the action, by WS-Addressing. */
   private static final Set<String> CODES = Set.of("Client", "ActionNotSupported");
 
@@ -37,7 +41,6 @@ final class UnknownOperation {
    * Calls it, and returns if it is answered.
    *
    * @throws Refused if the server says, in a fault, that it is the message that is wrong
-   * @throws IOException if it says anything else
    */
   static void call(URI address) throws Refused, IOException {
     HttpRequest request =
@@ -46,17 +49,22 @@ final class UnknownOperation {
             .header("SOAPAction", '"' + NAMESPACE + ":dance\"")
             .POST(BodyPublishers.ofString(MESSAGE))
             .build();
-    HttpResponse<InputStream> response = send(request);
-    try (InputStream body = response.body()) {
-      if (response.statusCode() != OK) {
-        refuse(response.statusCode(), body);
-      }
-    } catch (XMLStreamException e) {
-      throw new IOException("HTTP status " + response.statusCode() + " without a fault", e);
+    HttpResponse<String> response = send(request);
+    if (response.statusCode() == OK) {
+      return;
     }
+    Matcher fault = FAULT.matcher(response.body());
+    if (!fault.find()) {
+      throw new IOException("HTTP status " + response.statusCode() + " without a fault");
+    }
+    String words = fault.group(1) + ": " + fault.group(2);
+    if (!CODES.contains(fault.group(1))) {
+      throw new IOException("HTTP status " + response.statusCode() + ", " + words);
+    }
+    throw new Refused(words);
   }
 
-  private static HttpResponse<InputStream> send(HttpRequest request) throws IOException {
+  private static HttpResponse<String> send(HttpRequest request) throws IOException {
     // To the server itself, whatever proxy the environment names.
     HttpClient client =
         HttpClient.newBuilder()
@@ -64,32 +72,10 @@ final class UnknownOperation {
             .proxy(ProxySelector.of(null))
             .build();
     try {
-      return client.send(request, BodyHandlers.ofInputStream());
+      return client.send(request, BodyHandlers.ofString());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("the call was interrupted");
     }
-  }
-
-  private static void refuse(int status, InputStream body)
-      throws Refused, IOException, XMLStreamException {
-    XMLInputFactory factory = XMLInputFactory.newFactory();
-    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-    XMLStreamReader fault = factory.createXMLStreamReader(body);
-    String code = textOf(fault, "faultcode");
-    String words = code + ": " + textOf(fault, "faultstring");
-    if (!CODES.contains(code.substring(code.indexOf(':') + 1))) {
-      throw new IOException("HTTP status " + status + ", " + words);
-    }
-    throw new Refused(words);
-  }
-
-  private static String textOf(XMLStreamReader in, String element) throws XMLStreamException {
-    while (in.next() != XMLStreamReader.START_ELEMENT || !in.getLocalName().equals(element)) {
-      if (in.getEventType() == XMLStreamReader.END_DOCUMENT) {
-        throw new XMLStreamException("there is no " + element);
-      }
-    }
-    return in.getElementText();
   }
 }

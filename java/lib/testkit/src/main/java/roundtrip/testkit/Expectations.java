@@ -2,9 +2,10 @@ package roundtrip.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,23 +13,24 @@ import java.util.regex.Pattern;
 /** What is expected of the system whose module is being tested. */
 final class Expectations {
   private static final Path MANIFEST = Path.of("system.toml");
+  private static final String FILE = "expected.json";
 
-  private final List<JsonNode> files = SharedIdl.expectations();
+  private final List<JsonNode> files = new ArrayList<>();
   private final String system;
   private final String wire;
 
-  private Expectations(String system, String wire) {
-    this.system = system;
-    this.wire = wire;
-  }
-
-  /** Reads the name and the wire out of the manifest in the module's folder. */
-  static Expectations ofThisModule() {
-    try {
-      String manifest = Files.readString(MANIFEST);
-      return new Expectations(text(manifest, "name"), text(manifest, "wire"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** Reads the system's name and wire in the module's folder, and what all of Java expects. */
+  Expectations() throws IOException {
+    String manifest = Files.readString(MANIFEST);
+    system = text(manifest, "name");
+    wire = text(manifest, "wire");
+    files.add(SharedIdl.read(SharedIdl.FOLDER.resolve(FILE)));
+    try (DirectoryStream<Path> modules = Files.newDirectoryStream(Path.of(".."))) {
+      for (Path module : modules) {
+        if (Files.exists(module.resolve(FILE))) {
+          files.add(SharedIdl.read(module.resolve(FILE)));
+        }
+      }
     }
   }
 

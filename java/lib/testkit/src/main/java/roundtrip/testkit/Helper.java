@@ -34,15 +34,8 @@ public final class Helper implements AutoCloseable {
 
   /** Starts the HTTP proxy; its absence skips the test, as that of any tool does. */
   public static Helper tinyproxy(Path folder) throws Exception {
-    return start(
-        folder,
-        "proxy",
-        Path.of("../rmi/tinyproxy.conf.in"),
-        Map.of(),
-        "tinyproxy",
-        "-d",
-        "-c",
-        "{config}");
+    Path template = Path.of("../rmi/tinyproxy.conf.in");
+    return start(folder, "proxy", template, Map.of(), "tinyproxy", "-d", "-c", "{config}");
   }
 
   /**
@@ -88,7 +81,6 @@ public final class Helper implements AutoCloseable {
     return BIND + ":" + port;
   }
 
-  /** Returns the port that it listens on. */
   public int port() {
     return port;
   }
@@ -131,7 +123,6 @@ public final class Helper implements AutoCloseable {
         .anyMatch(folder -> Files.isExecutable(Path.of(folder).resolve(program)));
   }
 
-  /** Returns a port that is free. */
   public static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(BIND))) {
       return socket.getLocalPort();

@@ -8,29 +8,16 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/** The files that all languages share, and what they expect of a system. */
+/** The files that all languages share. */
 public final class SharedIdl {
-  private static final Path FOLDER = Path.of(System.getProperty("shared.idl")).normalize();
-
-  /** Beside {@link #FOLDER}: where files of expectations may be. */
-  private static final List<String> EXPECTING = List.of("shared-idl", "java", "cpp", "dotnet");
-
-  private static final Set<String> BUILT = Set.of("target", "bin", "obj", "build");
+  static final Path FOLDER = Path.of(System.getProperty("shared.idl")).normalize();
 
   private SharedIdl() {}
 
-  /** Returns the path of cases.json. */
   public static Path cases() {
     return FOLDER.resolve("cases.json");
   }
@@ -58,37 +45,7 @@ public final class SharedIdl {
     return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema);
   }
 
-  /** Returns all files of expectations. */
-  static List<JsonNode> expectations() {
-    List<JsonNode> files = new ArrayList<>();
-    try {
-      for (String folder : EXPECTING) {
-        Files.walkFileTree(
-            FOLDER.resolveSibling(folder),
-            new SimpleFileVisitor<>() {
-              @Override
-              public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
-                return BUILT.contains(path.getFileName().toString())
-                    ? FileVisitResult.SKIP_SUBTREE
-                    : FileVisitResult.CONTINUE;
-              }
-
-              @Override
-              public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) {
-                if (path.endsWith("expected.json")) {
-                  files.add(read(path));
-                }
-                return FileVisitResult.CONTINUE;
-              }
-            });
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return files;
-  }
-
-  private static JsonNode read(Path file) {
+  static JsonNode read(Path file) {
     try {
       return new JsonMapper().readTree(file.toFile());
     } catch (IOException e) {

@@ -52,12 +52,10 @@ public final class TestWorker implements AutoCloseable {
     thread.start();
   }
 
-  /** Starts a worker that serves. */
   public static TestWorker serving(Supplier<Server> servers) throws IOException {
     return new TestWorker(Worker.serving(servers));
   }
 
-  /** Starts a worker that drives. */
   public static TestWorker driving(Supplier<Client> clients) throws IOException {
     return new TestWorker(Worker.driving(clients, SharedIdl.cases().toString()));
   }

@@ -5,23 +5,28 @@ import java.util.Map;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.jaxws.EndpointImpl;
+import org.apache.cxf.staxutils.StaxUtils;
 import org.apache.cxf.transport.http_jetty.JettyHTTPServerEngine;
 import org.apache.cxf.transport.http_jetty.JettyHTTPServerEngineFactory;
+import org.apache.cxf.version.Version;
 import org.eclipse.jetty.server.NetworkConnector;
 import org.eclipse.jetty.server.Server;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.worker.Options;
 import roundtrip.soap.BenchSkeleton;
 import roundtrip.soap.Endpoint;
+import roundtrip.soap.Limits;
 
 /** Publishes the servant on the Jetty that CXF starts for an address. */
 public final class CxfServer implements roundtrip.core.contract.Server {
+  static final Map<String, String> VERSIONS = Map.of("Apache CXF", Version.getCurrentVersion());
+
   private EndpointImpl endpoint;
   private int enginePort;
 
   @Override
   public Map<String, String> versions() {
-    Map<String, String> versions = new HashMap<>(Cxf.VERSIONS);
+    Map<String, String> versions = new HashMap<>(VERSIONS);
     versions.put("Jetty", Server.getVersion());
     return versions;
   }
@@ -29,7 +34,7 @@ public final class CxfServer implements roundtrip.core.contract.Server {
   @Override
   public String start(String bind, String advertise, int port, Options options, Servant servant)
       throws Exception {
-    Cxf.limitXml();
+    limitXml();
     Bus bus = BusFactory.getDefaultBus();
     JettyHTTPServerEngine engine =
         bus.getExtension(JettyHTTPServerEngineFactory.class)
@@ -40,6 +45,17 @@ public final class CxfServer implements roundtrip.core.contract.Server {
     endpoint.publish(Endpoint.of(bind, port));
     int listening = ((NetworkConnector) engine.getConnector()).getLocalPort();
     return Endpoint.of(advertise, listening);
+  }
+
+  /**
+   * Sets what one message may have. By itself CXF stops at 50,000 elements of one array. It reads
+   * these once, when it makes its parsers. They know of no document types by themselves.
+   */
+  static void limitXml() {
+    System.setProperty(StaxUtils.MAX_ELEMENT_DEPTH, "" + Limits.MAX_DEPTH);
+    System.setProperty(StaxUtils.MAX_CHILD_ELEMENTS, "" + Limits.MAX_CHILDREN);
+    System.setProperty(StaxUtils.MAX_ATTRIBUTE_COUNT, "" + Limits.MAX_ATTRIBUTES);
+    System.setProperty(StaxUtils.MAX_TEXT_LENGTH, "" + Limits.MAX_BYTES);
   }
 
   /** CXF keeps its engines by the port that was asked for, which may be 0. */

@@ -1,13 +1,20 @@
 package roundtrip.soap.cxf;
 
+import roundtrip.core.contract.Client;
 import roundtrip.core.worker.WorkerMain;
+import roundtrip.soap.SoapClient;
 
 /** The worker of java-soap-cxf. */
 public final class Main {
   private Main() {}
 
-  /** Serves or drives, as the first argument says. */
   public static void main(String[] args) {
-    WorkerMain.run(args, CxfServer::new, Cxf::newClient);
+    WorkerMain.run(args, CxfServer::new, Main::newClient);
+  }
+
+  /** Returns a client that takes as much as the server does. */
+  static Client newClient() {
+    CxfServer.limitXml();
+    return new SoapClient(CxfServer.VERSIONS);
   }
 }

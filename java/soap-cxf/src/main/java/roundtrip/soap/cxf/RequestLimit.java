@@ -8,7 +8,6 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
-import roundtrip.soap.LimitedStream;
 import roundtrip.soap.Limits;
 
 /** Stands before CXF's parser, and refuses requests that are too large. */
@@ -25,7 +24,7 @@ final class RequestLimit extends AbstractPhaseInterceptor<Message> {
     if (request.getContentLengthLong() > Limits.MAX_BYTES) {
       throw tooLarge(body);
     }
-    message.setContent(InputStream.class, new LimitedStream(body));
+    message.setContent(InputStream.class, Limits.limited(body));
   }
 
   private static Fault tooLarge(InputStream body) {
@@ -34,8 +33,7 @@ final class RequestLimit extends AbstractPhaseInterceptor<Message> {
     } catch (IOException e) {
       return new Fault(e);
     }
-    Fault fault =
-        new Fault(new IOException("the request has more than " + Limits.MAX_BYTES + " bytes"));
+    Fault fault = new Fault(Limits.tooLarge());
     fault.setStatusCode(Limits.STATUS_TOO_LARGE);
     return fault;
   }

@@ -12,6 +12,6 @@ class CxfServerTest extends SoapServerTest {
 
   @Override
   protected Client newClient() {
-    return Cxf.newClient();
+    return Main.newClient();
   }
 }

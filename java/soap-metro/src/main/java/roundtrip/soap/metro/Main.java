@@ -1,13 +1,19 @@
 package roundtrip.soap.metro;
 
+import roundtrip.core.contract.Client;
 import roundtrip.core.worker.WorkerMain;
+import roundtrip.soap.SoapClient;
 
 /** The worker of java-soap-metro. */
 public final class Main {
   private Main() {}
 
-  /** Serves or drives, as the first argument says. */
   public static void main(String[] args) {
-    WorkerMain.run(args, MetroServer::new, Metro::newClient);
+    WorkerMain.run(args, MetroServer::new, Main::newClient);
+  }
+
+  /** Returns a client, whose parser takes replies of any length by itself. */
+  static Client newClient() {
+    return new SoapClient(MetroServer.VERSIONS);
   }
 }

@@ -3,6 +3,7 @@ package roundtrip.soap.metro;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.xml.ws.api.streaming.XMLStreamReaderFactory.Woodstox;
+import com.sun.xml.ws.util.RuntimeVersion;
 import jakarta.xml.ws.Endpoint;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -23,6 +24,9 @@ import roundtrip.soap.Limits;
  * that one would not say which port it took, and has no place for a limit.
  */
 public final class MetroServer implements Server {
+  static final Map<String, String> VERSIONS =
+      Map.of("Metro JAX-WS", RuntimeVersion.VERSION.BUILD_VERSION);
+
   /** The server's own default. */
   private static final int BACKLOG = 0;
 
@@ -32,7 +36,7 @@ public final class MetroServer implements Server {
 
   @Override
   public Map<String, String> versions() {
-    return Metro.VERSIONS;
+    return VERSIONS;
   }
 
   @Override

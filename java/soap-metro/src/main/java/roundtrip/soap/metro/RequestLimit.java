@@ -3,7 +3,6 @@ package roundtrip.soap.metro;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
-import roundtrip.soap.LimitedStream;
 import roundtrip.soap.Limits;
 
 /** Stands before Metro, and refuses requests that are too large. */
@@ -23,11 +22,11 @@ final class RequestLimit extends Filter {
       exchange.close();
       return;
     }
-    exchange.setStreams(new LimitedStream(exchange.getRequestBody()), null);
+    exchange.setStreams(Limits.limited(exchange.getRequestBody()), null);
     chain.doFilter(exchange);
   }
 
-  /** Returns 0 where a request comes in chunks; the HTTP server has refused what is no number. */
+  /** Returns 0 if a request comes in chunks; the HTTP server has refused what is not a number. */
   private static long declaredBytes(HttpExchange exchange) {
     String length = exchange.getRequestHeaders().getFirst("Content-Length");
     return length == null ? 0 : Long.parseLong(length);

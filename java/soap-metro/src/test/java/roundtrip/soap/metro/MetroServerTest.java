@@ -12,6 +12,6 @@ class MetroServerTest extends SoapServerTest {
 
   @Override
   protected Client newClient() {
-    return Metro.newClient();
+    return Main.newClient();
   }
 }

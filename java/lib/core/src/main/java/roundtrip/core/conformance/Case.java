@@ -6,13 +6,7 @@ import roundtrip.core.contract.Values;
 /**
  * One conformance case, its values built.
  *
- * @param <A> the core's type of the argument
- * @param <R> the core's type of the reply
- * @param name by which the runner asks for it
- * @param operation what it calls
  * @param values of the formula that it is built by; those of an n of 1 if it is in the file
- * @param argument what is sent
- * @param reply what must come back
  * @param increments how often a new counter is incremented
  * @param afterClose whether it is incremented once more after it was closed
  * @param clients how many send it at once; with one it is the client that is connected already

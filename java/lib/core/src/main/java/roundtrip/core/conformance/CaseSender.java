@@ -1,6 +1,14 @@
 package roundtrip.core.conformance;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Operation;
@@ -36,7 +44,6 @@ final class CaseSender {
    * Sends a case once.
    *
    * @return what is different, in words; null if nothing is
-   * @throws Exception whatever the middleware raises
    */
   static <A, R> String send(Caller caller, Case<A, R> sent) throws Exception {
     Operation<A, R> operation = sent.operation();
@@ -47,6 +54,53 @@ final class CaseSender {
     caller.calls().setFirst(operation, sent.values());
     R reply = caller.calls().send(operation, sent.argument());
     return operation.describeDifference(sent.reply(), reply);
+  }
+
+  /**
+   * Connects the clients of a case, lets all of them begin together, and waits until each has done
+   * its calls, since the clients are closed then.
+   *
+   * @return the first difference, in words; null if there is none
+   * @throws Exception what the first that failed raised
+   */
+  static String sendAtOnce(Callable<Caller> connect, Case<?, ?> sent) throws Exception {
+    List<Caller> callers = new ArrayList<>();
+    ExecutorService threads = Executors.newFixedThreadPool(sent.clients());
+    CyclicBarrier together = new CyclicBarrier(sent.clients());
+    List<Callable<String>> tasks = new ArrayList<>();
+    try {
+      while (callers.size() < sent.clients()) {
+        Caller caller = connect.call();
+        callers.add(caller);
+        caller.calls();
+        tasks.add(() -> sendOften(caller, sent, together));
+      }
+      String first = null;
+      for (Future<String> one : threads.invokeAll(tasks)) {
+        String difference = one.get();
+        first = first == null ? difference : first;
+      }
+      return first;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception raised ? raised : e;
+    } finally {
+      threads.shutdown();
+      for (Caller caller : callers) {
+        caller.close();
+      }
+    }
+  }
+
+  private static String sendOften(Caller caller, Case<?, ?> sent, CyclicBarrier together)
+      throws Exception {
+    together.await();
+    for (int i = 0; i < sent.calls(); i++) {
+      String difference = send(caller, sent);
+      if (difference != null) {
+        return "call " + i + " of one of the clients: " + difference;
+      }
+    }
+    return null;
   }
 
   /**
@@ -79,9 +133,9 @@ final class CaseSender {
 
   private static String connect(Caller caller, Case<?, ?> sent) throws Exception {
     Call call = caller.calls().prepare(Operations.CONNECT, sent.values());
-    call.run();
-    caller.calls().count(call.trafficPerRun());
     try {
+      call.run();
+      caller.calls().count(call.trafficPerRun());
       call.check(1);
       return null;
     } catch (WrongValue e) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import roundtrip.core.contract.AllArrays;
+import roundtrip.core.contract.AllTypes;
 import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Hex;
@@ -26,6 +29,21 @@ public final class Cases {
   private static final Pattern FORMULA = Pattern.compile("(.+)\\.formula(?:-(.*))?");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
+  /** What a case changes members of. */
+  private static final AllTypes PLAIN =
+      new AllTypes(
+          true,
+          (byte) 0xa5,
+          'c',
+          'w',
+          (short) 0x1234,
+          0x12345678,
+          0x123456789abcdef0L,
+          1.5f,
+          1 / 3.0,
+          "string",
+          "wstring");
+
   /** How the cases of one operation are read out of the file. */
   private record Reader<A, R>(Operation<A, R> operation, Function<JsonNode, A> argument) {
     Case<A, R> read(String name, JsonNode node) {
@@ -40,9 +58,8 @@ public final class Cases {
           new Reader<>(Operations.PUT_CHARS, node -> units(node, "units").toCharArray()),
           new Reader<>(Operations.PUT_STRING, node -> units(node, "units")),
           new Reader<>(Operations.BOUNCE, Cases::items),
-          new Reader<>(
-              Operations.ECHO, node -> EchoValues.struct(node.required("members"), times(node))),
-          new Reader<>(Operations.ECHO_ARRAYS, node -> EchoValues.arrays(node.required("members"))),
+          new Reader<>(Operations.ECHO, node -> struct(node.required("members"), times(node))),
+          new Reader<>(Operations.ECHO_ARRAYS, node -> arrays(node.required("members"))),
           new Reader<>(
               Operations.FAIL, node -> new BenchFault(int32(node, "code"), units(node, "message"))),
           new Reader<>(Operations.GET_COUNTER, node -> null),
@@ -55,11 +72,6 @@ public final class Cases {
 
   private Cases() {}
 
-  /**
-   * Reads the file.
-   *
-   * @throws IOException if it cannot be read, or is not what it should be
-   */
   public static Cases load(Path file) throws IOException {
     Cases cases = new Cases();
     for (JsonNode node : new JsonMapper().readTree(file.toFile()).required("cases")) {
@@ -96,32 +108,24 @@ public final class Cases {
 
   private static Values values(String name, Operation<?, ?> operation, String number)
       throws ProtocolError {
-    if (operation.limits().isEmpty()) {
-      if (number != null) {
-        throw wrong(name, "has a number; expected " + operation + ".formula");
-      }
+    if (operation.limits().isEmpty() && number == null) {
       return Values.of(1);
     }
-    Limits limits = operation.limits().get(0);
-    if (number == null
-        || !NUMBER.matcher(number).matches()
-        || !limits.admits(Integer.parseInt(number))) {
-      throw wrong(
-          name,
-          "has no such number; expected "
-              + operation
-              + ".formula-n with n from "
-              + limits.least()
-              + " to "
-              + limits.most());
+    String expected = operation + ".formula";
+    if (!operation.limits().isEmpty()) {
+      Limits limits = operation.limits().get(0);
+      boolean isNumber = number != null && NUMBER.matcher(number).matches();
+      if (isNumber && limits.admits(Integer.parseInt(number))) {
+        return Values.of(Integer.parseInt(number));
+      }
+      expected += "-n with n from " + limits.least() + " to " + limits.most();
     }
-    return Values.of(Integer.parseInt(number));
+    throw wrong(name, "is not a case by formula; expected " + expected);
   }
 
   private static <A, R> Case<A, R> byFormula(
       String name, Operation<A, R> operation, Values values) {
-    A argument = operation.argument(values);
-    return of(name, operation, values, argument, MissingNode.getInstance());
+    return of(name, operation, values, operation.argument(values), MissingNode.getInstance());
   }
 
   private static <A, R> Case<A, R> of(
@@ -189,5 +193,47 @@ public final class Cases {
               Hex.toDouble(item.required("value").textValue()));
     }
     return items;
+  }
+
+  /**
+   * Returns the plain struct with some members changed.
+   *
+   * @param changes the bits of those
+   */
+  static AllTypes struct(JsonNode changes, int times) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    try {
+      for (RecordComponent member : AllTypes.class.getRecordComponents()) {
+        values.put(member.getName(), member.getAccessor().invoke(PLAIN));
+      }
+      for (Map.Entry<String, JsonNode> change : changes.properties()) {
+        String name = change.getKey();
+        if (!values.containsKey(name)) {
+          throw new IllegalArgumentException(
+              "members has '" + name + "'; expected " + values.keySet());
+        }
+        Class<?> type = AllTypes.class.getMethod(name).getReturnType();
+        Object value = Hex.to(type, change.getValue().textValue());
+        values.put(name, value instanceof String text ? text.repeat(times) : value);
+      }
+      return (AllTypes) AllTypes.class.getConstructors()[0].newInstance(values.values().toArray());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns the arrays that have elements; the others are empty. */
+  static AllArrays arrays(JsonNode members) {
+    return AllArrays.of(
+        new AllArrays.Source() {
+          @Override
+          public <C> C array(ArrayType<C> type) {
+            JsonNode elements = members.path(type.name());
+            if (!elements.isArray()) {
+              return type.formula(elements.intValue());
+            }
+            return type.parse(elements.size(), i -> elements.get(i).textValue());
+          }
+        });
   }
 }

@@ -21,7 +21,6 @@ public final class Conformance {
   /** What became of a case; the detail of an exact one is null. */
   public record Result(@JsonProperty("case") String name, Outcome outcome, String detail) {}
 
-  /** What can become of a case. */
   public enum Outcome {
     EXACT,
     REFUSED,
@@ -56,7 +55,7 @@ public final class Conformance {
     String difference;
     try {
       difference =
-          sent.clients() > 1 ? ConcurrentCase.send(connect, sent) : CaseSender.send(caller, sent);
+          sent.clients() > 1 ? CaseSender.sendAtOnce(connect, sent) : CaseSender.send(caller, sent);
     } catch (WrongValue e) {
       difference = e.getMessage();
     } catch (Exception e) {
@@ -66,12 +65,12 @@ public final class Conformance {
       if (!isRefusal(e, operation)) {
         throw Failure.of(Failure.Kind.CALL, sent.name(), e);
       }
-      requireInvoke(sent, e);
-      return new Result(sent.name(), Outcome.REFUSED, words(e));
+      String words = e instanceof Refused ? e.getMessage() : Errors.line(e);
+      requireInvoke(sent.name() + ": refused (" + words + ")", e);
+      return new Result(sent.name(), Outcome.REFUSED, words);
     }
-    return difference == null
-        ? new Result(sent.name(), Outcome.EXACT, null)
-        : new Result(sent.name(), Outcome.ALTERED, difference);
+    return new Result(
+        sent.name(), difference == null ? Outcome.EXACT : Outcome.ALTERED, difference);
   }
 
   /** An unknown operation must be refused in the wire's own word for that. */
@@ -79,18 +78,13 @@ public final class Conformance {
     return raised instanceof Refused || operation != Operations.UNKNOWN && calls.isRefusal(raised);
   }
 
-  private static String words(Exception refusal) {
-    return refusal instanceof Refused ? refusal.getMessage() : Errors.line(refusal);
-  }
-
-  private void requireInvoke(Case<?, ?> sent, Exception refusal) throws Failure {
+  private void requireInvoke(String refused, Exception refusal) throws Failure {
     int n = TimedValues.ARGUMENT;
     try {
       int reply = calls.send(Operations.INVOKE, n);
       WrongValue.ifAny(Operations.INVOKE.describeDifference(n + 1, reply));
     } catch (Exception e) {
       e.addSuppressed(refusal);
-      String refused = sent.name() + ": refused (" + words(refusal) + ")";
       throw Failure.of(Failure.Kind.CALL, refused + ", and invoke failed afterwards", e);
     }
   }

@@ -1,15 +1,12 @@
 package roundtrip.core.contract;
 
 import java.lang.reflect.Array;
-import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 
 /**
  * A type of arrays in the core's own terms: how one is made, by the formula or from the notation of
  * cases.json.
- *
- * @param <C> the core's type of the whole array
  */
 public final class ArrayType<C> extends ValueType<C> {
   public static final ArrayType<boolean[]> BOOLEANS =
@@ -48,7 +45,7 @@ public final class ArrayType<C> extends ValueType<C> {
       Class<C> arrayClass,
       IntFunction<C> create,
       ToIntFunction<C> length) {
-    super(arrayClass, length, count -> filled(create.apply(count), element));
+    super(arrayClass, length, count -> filled(create.apply(count), element), null);
     this.name = name;
     this.create = create;
   }
@@ -61,10 +58,10 @@ public final class ArrayType<C> extends ValueType<C> {
   }
 
   /** Returns the array whose elements have that notation; structs and Items have none. */
-  public C parse(List<String> elements) {
-    C array = create.apply(elements.size());
-    for (int i = 0; i < elements.size(); i++) {
-      Array.set(array, i, Hex.to(array.getClass().getComponentType(), elements.get(i)));
+  public C parse(int length, IntFunction<String> elements) {
+    C array = create.apply(length);
+    for (int i = 0; i < length; i++) {
+      Array.set(array, i, Hex.to(array.getClass().getComponentType(), elements.apply(i)));
     }
     return array;
   }

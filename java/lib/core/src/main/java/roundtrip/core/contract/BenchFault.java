@@ -4,7 +4,6 @@ package roundtrip.core.contract;
 public final class BenchFault extends Exception {
   private static final long serialVersionUID = 1;
 
-  /** What is compared. */
   record Members(int code, String message) {}
 
   private final int code;
@@ -18,12 +17,10 @@ public final class BenchFault extends Exception {
     this.code = code;
   }
 
-  /** Returns the number that came with it. */
   public int code() {
     return code;
   }
 
-  /** Returns what is compared. */
   Members members() {
     return new Members(code, getMessage());
   }

@@ -28,22 +28,13 @@ public interface Client extends AutoCloseable {
    * @param endpoint as the server of this system, or of another with the same wire, gave it
    * @param options only names that {@link #optionNames} has
    * @throws ProtocolError if an option's value is not allowed
-   * @throws Exception whatever the middleware raises
    */
   void proxy(String endpoint, Options options) throws ProtocolError, Exception;
 
-  /**
-   * Goes to the server and back, so that a first call finds nothing left to open.
-   *
-   * @throws Exception whatever the middleware raises, if no server answers for instance
-   */
+  /** Goes to the server and back, so that a first call finds nothing left to open. */
   void warmConnection() throws Exception;
 
-  /**
-   * Calls {@code invoke} through the proxy: the first call that {@code connect} times.
-   *
-   * @throws Exception whatever the middleware raises
-   */
+  /** Calls {@code invoke} through the proxy: the first call that {@code connect} times. */
   int invoke(int n) throws Exception;
 
   /** Adds a line for each operation, through the proxy. */
@@ -54,17 +45,12 @@ public interface Client extends AutoCloseable {
    *
    * @throws Refused if it says, in the wire's own word, that it has no such operation
    * @throws UnsupportedOperationException if the binding has no way to call one
-   * @throws Exception if it says anything else
    */
   default void callUnknown() throws Refused, Exception {
     throw new UnsupportedOperationException("the binding does not call an unknown operation");
   }
 
-  /**
-   * Tries what the middleware can do beside those operations; by itself nothing is tried.
-   *
-   * @throws Exception whatever the middleware raises before the first probe
-   */
+  /** Tries what the middleware can do beside those operations; by itself nothing is tried. */
   default void features(Features features) throws Exception {}
 
   /**

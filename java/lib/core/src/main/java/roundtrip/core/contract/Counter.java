@@ -2,27 +2,13 @@ package roundtrip.core.contract;
 
 /** A reference to a counter of the server's, as the client's core holds it. */
 public interface Counter {
-  /**
-   * Adds one.
-   *
-   * @return what it counts now
-   * @throws Exception whatever the middleware raises, if the counter was closed for instance
-   */
+  /** Adds one, and returns what it counts now. */
   int increment() throws Exception;
 
-  /**
-   * Has the server release the counter.
-   *
-   * @throws Exception whatever the middleware raises, if it was closed before for instance
-   */
+  /** Has the server release the counter. */
   void close() throws Exception;
 
-  /**
-   * Increments a counter twice. Others may do so at the same time.
-   *
-   * @return what is wrong, in words; null if nothing is
-   * @throws Exception whatever the middleware raises
-   */
+  /** Increments it twice, as others may: what is wrong, in words; null if nothing is. */
   static String checkMonotonic(Counter counter) throws Exception {
     int first = counter.increment();
     int second = counter.increment();

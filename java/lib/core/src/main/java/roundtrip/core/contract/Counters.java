@@ -4,17 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/**
- * The counters of a server: what the operations on references do. Safe for use by many threads.
- *
- * @param <R> the middleware's own type of a reference, or of an object that it sends as one
- * @param <X> what making one may raise
- */
+/** The counters of a server: what the operations on references do. Safe for use by many threads. */
 public final class Counters<R, X extends Exception> {
-  /** Makes a counter. */
+  /** Makes a counter that counts from 0, and can be called from now on. */
   @FunctionalInterface
   public interface Opener<R, X extends Exception> {
-    /** Returns a new counter, which counts from 0 and can be called from now on. */
     R open() throws X;
   }
 
@@ -28,11 +22,6 @@ public final class Counters<R, X extends Exception> {
   /** The array that was answered last, ready for the next call. */
   private volatile R[] array;
 
-  /**
-   * @param servant counts the calls
-   * @param opener makes a counter
-   * @param newArray makes an array of references
-   */
   public Counters(Servant servant, Opener<R, X> opener, IntFunction<R[]> newArray) {
     this.servant = servant;
     this.opener = opener;
@@ -40,14 +29,12 @@ public final class Counters<R, X extends Exception> {
     array = newArray.apply(0);
   }
 
-  /** Answers {@code getCounter}. */
   public R getCounter() throws X {
     servant.arrived(Operations.GET_COUNTER, 1);
     R[] last = array;
     return last.length > 0 ? last[0] : existing(1)[0];
   }
 
-  /** Answers {@code openCounter}. */
   public R openCounter() throws X {
     servant.arrived(Operations.OPEN_COUNTER, 1);
     return opener.open();

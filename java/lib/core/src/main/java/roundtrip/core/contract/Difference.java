@@ -19,7 +19,6 @@ public final class Difference {
   /**
    * Returns the first difference in few words, however long the values are; null if there is none.
    *
-   * @param name what stands before it
    * @param expected a scalar, a string, or a record or an array of such
    * @param came of the same type, or null
    */

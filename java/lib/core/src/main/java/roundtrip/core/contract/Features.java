@@ -15,7 +15,7 @@ import roundtrip.core.worker.Errors;
  */
 public final class Features {
   private final List<Found> found = new ArrayList<>();
-  private Class<? extends Exception> refusal = Refused.class;
+  private final List<Class<? extends Exception>> refusals = new ArrayList<>();
 
   /** By the names of the protocol, where each is explained. */
   public enum Feature {
@@ -33,65 +33,43 @@ public final class Features {
     CLASS_DOWNLOAD
   }
 
-  /**
-   * What became of one feature.
-   *
-   * @param found null if that is unknown
-   * @param said what was seen of it in words, or what was raised
-   */
+  /** What became of one feature: null if that is unknown; and what was seen or raised, in words. */
   public record Found(Feature name, Boolean found, String said) {}
 
-  /** Tries a feature. */
+  /** Tries a feature, and returns whether it is there. */
   @FunctionalInterface
   public interface Probe {
-    /**
-     * Tries it.
-     *
-     * @return whether it is there
-     * @throws Exception whatever the middleware raises
-     */
-    Answer ask() throws Exception;
-  }
-
-  /** What a probe saw. */
-  public record Answer(boolean found, String said) {
-    /** Returns one of two answers. */
-    public static Answer when(boolean found, String yes, String no) {
-      return new Answer(found, found ? yes : no);
-    }
+    boolean ask() throws Exception;
   }
 
   /** Declares what the middleware raises if it has no such thing; all else tells nothing. */
   public void refusedBy(Class<? extends Exception> type) {
-    refusal = type;
+    refusals.add(type);
   }
 
   /**
    * Tries a feature. It is not there if the middleware says so, in its own words. Anything else
-   * that is raised may be a fault of the probe, of the network or of a server, and is no answer.
+   * that is raised may be a fault of the probe, of the network or of a server, and tells nothing.
+   *
+   * @param happens what is seen if it is there
    */
-  public void probe(Feature feature, Probe probe) {
+  public void probe(Feature feature, String happens, Probe probe) {
     try {
-      Answer answer = probe.ask();
-      found.add(new Found(feature, answer.found(), answer.said()));
+      boolean isThere = probe.ask();
+      found.add(new Found(feature, isThere, isThere ? happens : "this did not happen: " + happens));
     } catch (Exception e) {
-      found.add(new Found(feature, refusal.isInstance(e) ? false : null, Errors.line(e)));
+      boolean isRefusal = refusals.stream().anyMatch(type -> type.isInstance(e));
+      found.add(new Found(feature, isRefusal ? false : null, Errors.line(e)));
     }
   }
 
-  /**
-   * Declares that the middleware has no interface by which a feature could be tried.
-   *
-   * @param reason one plain sentence, which the report prints
-   */
+  /** Declares that the middleware has no interface by which a feature could be tried. */
   public void cannot(Feature feature, String reason) {
     found.add(new Found(feature, false, reason));
   }
 
   /**
    * Returns the address of this host that a server sees, where objects of a client's may listen.
-   *
-   * @throws IOException if no way leads there
    */
   public static InetAddress addressTowards(String host, int port) throws IOException {
     try (DatagramSocket socket = new DatagramSocket()) {

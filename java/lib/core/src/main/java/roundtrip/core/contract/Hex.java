@@ -1,45 +1,35 @@
 package roundtrip.core.contract;
 
+import java.lang.invoke.MethodType;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.function.Function;
 
 /** The notation of cases.json: values by their bits, in hexadecimal digits. */
 public final class Hex {
   private static final HexFormat DIGITS = HexFormat.of();
   private static final int UNIT_DIGITS = 4;
 
-  /** How a value of each type is written. */
-  private static final Map<Class<?>, Function<Object, String>> WRITERS =
-      Map.of(
-          Boolean.class, value -> (boolean) value ? "01" : "00",
-          Byte.class, value -> DIGITS.toHexDigits((byte) value),
-          Character.class, value -> DIGITS.toHexDigits((char) value),
-          Short.class, value -> DIGITS.toHexDigits((short) value),
-          Integer.class, value -> DIGITS.toHexDigits((int) value),
-          Long.class, value -> DIGITS.toHexDigits((long) value),
-          Float.class, value -> DIGITS.toHexDigits(Float.floatToRawIntBits((float) value)),
-          Double.class, value -> DIGITS.toHexDigits(Double.doubleToRawLongBits((double) value)),
-          String.class, value -> units((String) value));
+  private record NumberType(int bytes, ValueType<?> type) {}
 
-  /** How a value of each type is read. */
-  private static final Map<Class<?>, Function<String, Object>> READERS =
+  private static final Map<Class<?>, NumberType> NUMBERS =
       Map.of(
-          boolean.class, hex -> digits(hex, Byte.BYTES) != 0,
-          byte.class, hex -> (byte) digits(hex, Byte.BYTES),
-          char.class, hex -> (char) digits(hex, Character.BYTES),
-          short.class, hex -> (short) digits(hex, Short.BYTES),
-          int.class, Hex::toInt,
-          long.class, hex -> digits(hex, Long.BYTES),
-          float.class, hex -> Float.intBitsToFloat(toInt(hex)),
-          double.class, Hex::toDouble,
-          String.class, Hex::toUnits);
+          Boolean.class, new NumberType(1, ValueType.BOOLEAN),
+          Byte.class, new NumberType(Byte.BYTES, ValueType.OCTET),
+          Character.class, new NumberType(Character.BYTES, ValueType.CHAR),
+          Short.class, new NumberType(Short.BYTES, ValueType.INT16),
+          Integer.class, new NumberType(Integer.BYTES, ValueType.INT32),
+          Long.class, new NumberType(Long.BYTES, ValueType.INT64),
+          Float.class, new NumberType(Float.BYTES, ValueType.FLOAT),
+          Double.class, new NumberType(Double.BYTES, ValueType.DOUBLE));
 
   private Hex() {}
 
   /** Returns the bits of a scalar, or the code units of a string; of null, that word. */
   public static String of(Object value) {
-    return value == null ? "null" : WRITERS.get(value.getClass()).apply(value);
+    if (value == null || value instanceof String) {
+      return value == null ? "null" : units((String) value);
+    }
+    return DIGITS.toHexDigits(ValueType.bits(value), 2 * NUMBERS.get(value.getClass()).bytes);
   }
 
   private static String units(String text) {
@@ -58,20 +48,21 @@ public final class Hex {
    * @throws NumberFormatException if they are not the digits of such a value
    */
   public static Object to(Class<?> type, String hex) {
-    return READERS.get(type).apply(hex);
+    if (type == String.class) {
+      return toUnits(hex);
+    }
+    NumberType number = NUMBERS.get(MethodType.methodType(type).wrap().returnType());
+    return number.type.ofBits(digits(hex, number.bytes));
   }
 
-  /** As {@link #to}. */
   public static int toInt(String hex) {
     return (int) digits(hex, Integer.BYTES);
   }
 
-  /** As {@link #to}. */
   public static double toDouble(String hex) {
     return Double.longBitsToDouble(digits(hex, Long.BYTES));
   }
 
-  /** Returns the string of those code units. */
   public static String toUnits(String hex) {
     StringBuilder units = new StringBuilder(hex.length() / UNIT_DIGITS);
     for (int at = 0; at < hex.length(); at += UNIT_DIGITS) {

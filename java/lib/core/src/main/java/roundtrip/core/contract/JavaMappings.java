@@ -16,6 +16,5 @@ public class JavaMappings {
   public static final Mapping<double[], double[]> DOUBLES = Mapping.same(ArrayType.DOUBLES);
   public static final Mapping<String[], String[]> STRINGS = Mapping.same(ArrayType.STRINGS);
 
-  /** For the classes that extend it. */
   protected JavaMappings() {}
 }

@@ -31,7 +31,6 @@ public final class Ledger {
   /**
    * Counts calls of one operation.
    *
-   * @param callCount how often it was called
    * @param elements sizes, counts or items of all the calls together
    */
   public void count(Operation<?, ?> operation, long callCount, long elements) {

@@ -9,24 +9,12 @@ import java.util.stream.Stream;
  * How a middleware spells one type of the contract. As a function it converts from the core's type.
  * Conversions run where arguments are prepared and replies are checked, never in a timed call; the
  * length is taken in a timed call, so it may not cost anything.
- *
- * @param <C> the core's type
- * @param <M> the middleware's own type
  */
-public final class Mapping<C, M> implements Function<C, M> {
-  private final Function<? super C, ? extends M> fromCore;
-  private final Function<? super M, ? extends C> toCore;
-  private final ToIntFunction<? super M> length;
-
-  private Mapping(
-      Function<? super C, ? extends M> fromCore,
-      Function<? super M, ? extends C> toCore,
-      ToIntFunction<? super M> length) {
-    this.fromCore = fromCore;
-    this.toCore = toCore;
-    this.length = length;
-  }
-
+public record Mapping<C, M>(
+    Function<? super C, ? extends M> fromCore,
+    Function<? super M, ? extends C> reverse,
+    ToIntFunction<? super M> measure)
+    implements Function<C, M> {
   /** Returns the mapping of a type that has no length, of a struct for instance. */
   public static <C, M> Mapping<C, M> of(
       Function<? super C, ? extends M> fromCore, Function<? super M, ? extends C> toCore) {
@@ -55,19 +43,17 @@ public final class Mapping<C, M> implements Function<C, M> {
         values -> values.length);
   }
 
-  /** Converts into the middleware's type. */
   @Override
   public M apply(C value) {
     return fromCore.apply(value);
   }
 
-  /** Converts into the core's type. */
   public C toCore(M value) {
-    return toCore.apply(value);
+    return reverse.apply(value);
   }
 
   /** Returns the number of elements; 1 if the type has no length. */
   public int length(M value) {
-    return length.applyAsInt(value);
+    return measure.applyAsInt(value);
   }
 }

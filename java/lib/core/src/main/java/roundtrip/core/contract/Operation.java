@@ -6,8 +6,6 @@ import java.util.List;
  * An operation of the contract: one line of the table {@link Operations}. Limits, ledger, timed
  * values, the servant's answer, expected replies and the formula cases follow from it.
  *
- * @param <A> the core's type of the argument; Void if there is none
- * @param <R> the core's type of the reply; Void if there is none
  * @param name that every language has for it
  * @param code of its frames on the null socket's wire, and its place in the table, from 1
  * @param bytes logical bytes of one element
@@ -27,12 +25,10 @@ public record Operation<A, R>(
     return shape.setFirst();
   }
 
-  /** Returns the type of its argument. */
   public ValueType<A> argumentType() {
     return shape.argumentType();
   }
 
-  /** Returns the type of its reply. */
   public ValueType<R> replyType() {
     return shape.replyType();
   }
@@ -47,7 +43,7 @@ public record Operation<A, R>(
     return shape.reply().apply(values, argument);
   }
 
-  /** Returns what the timed calls must be answered with; null if there is no telling. */
+  /** As {@link #reply(Values, Object)}, for the argument of the timed calls. */
   public R reply(Values values) {
     return reply(values, argument(values));
   }
@@ -79,18 +75,16 @@ public record Operation<A, R>(
     }
   }
 
-  /**
-   * Returns how a reply differs from the expected one, in words; null if it does not.
-   *
-   * @throws Exception whatever the middleware raises: a reference is called to see what it is
-   */
+  /** Returns how a reply differs from the expected one, in words; null if it does not. */
   public String describeDifference(R expected, R came) throws Exception {
     if (came instanceof Counter counter) {
       return Counter.checkMonotonic(counter);
     }
     if (came instanceof Counter[] counters) {
-      String difference = replyType().describeLength(expected, came);
-      return difference == null ? Counter.checkMonotonic(counters) : difference;
+      int length = replyType().length(expected);
+      return counters.length == length
+          ? Counter.checkMonotonic(counters)
+          : "reply has length " + counters.length + " instead of " + length;
     }
     return expected == null ? null : Difference.of("reply", expected, came);
   }

@@ -14,22 +14,20 @@ import java.util.function.Function;
  * object goes out again and again, so a skeleton may not change it.
  */
 public final class Servant {
-  /** The middleware's call of a counter. */
+  /** The middleware's call of a counter, which returns what that counts now. */
   @FunctionalInterface
   public interface Increment<X extends Exception> {
-    /** Returns what the counter counts now. */
     int call() throws X;
   }
 
-  /** A reply that is ready. */
-  private record Ready(int count, Object reply) {}
+  private record CachedReply(int count, Object reply) {}
 
   private static final int CODES = Operations.all().size() + 1;
 
   private final Ledger ledger;
 
   /** By {@link Operation#code}. Two threads may both make a reply; either is as good. */
-  private final Ready[] ready = new Ready[CODES];
+  private final CachedReply[] cached = new CachedReply[CODES];
 
   /** What was set last, by the setter's code; null before that. */
   private final AtomicReferenceArray<String> texts = new AtomicReferenceArray<>(CODES);
@@ -66,23 +64,13 @@ public final class Servant {
     return n + 1;
   }
 
-  /**
-   * Returns the number of bytes, characters or elements, which is all that a put asks.
-   *
-   * @param length how many of them arrived
-   */
+  /** Returns the number of bytes, characters or elements that arrived, all that a put asks. */
   public int put(Operation<?, Integer> operation, int length) {
     arrived(operation, length);
     return length;
   }
 
-  /**
-   * Drops the last item.
-   *
-   * @param <T> the middleware's own type of an Item
-   * @param items at least none
-   * @return a new array, one shorter; of none, none
-   */
+  /** Returns a new array without the last item, of none none. */
   public <T> T[] bounce(T[] items) {
     return Arrays.copyOf(items, bounce(items.length));
   }
@@ -98,56 +86,44 @@ public final class Servant {
     return get(operation, value -> value);
   }
 
-  /**
-   * Returns struct 0.
-   *
-   * @param <C> the core's type
-   * @param <M> the middleware's own type
-   * @param convert from the core's
-   */
+  /** Returns struct 0 in the type into which it is converted. */
   public <C, M> M get(Operation<Void, C> operation, Function<? super C, ? extends M> convert) {
     arrived(operation, 1);
-    Ready last = ready[operation.code()];
+    CachedReply last = cached[operation.code()];
     return answer(last != null ? last : keep(operation, 1, null, convert));
   }
 
-  /**
-   * Returns that many elements, in the core's own type.
-   *
-   * @throws IllegalArgumentException if there may not be so many
-   */
+  /** As {@link #getArray(Operation, int, Function)}, in the core's own type. */
   public <C> C getArray(Operation<Integer, C> operation, int count) {
     return getArray(operation, count, elements -> elements);
   }
 
   /**
-   * Returns that many elements.
+   * Returns that many elements in the type into which they are converted.
    *
-   * @param <C> the core's type
-   * @param <M> the middleware's own type
-   * @param convert from the core's
    * @throws IllegalArgumentException if there may not be so many
    */
   public <C, M> M getArray(
       Operation<Integer, C> operation, int count, Function<? super C, ? extends M> convert) {
     operation.requireWithinLimits(count);
     arrived(operation, count);
-    Ready last = ready[operation.code()];
+    CachedReply last = cached[operation.code()];
+    // The count is boxed for a reply that is made, and not in each call.
     return answer(
         last != null && last.count == count ? last : keep(operation, count, count, convert));
   }
 
-  private <A, C> Ready keep(
+  private <A, C> CachedReply keep(
       Operation<A, C> operation, int count, A argument, Function<? super C, ?> convert) {
     C reply = operation.reply(Values.of(count), argument);
-    Ready made = new Ready(count, convert.apply(reply));
-    ready[operation.code()] = made;
+    CachedReply made = new CachedReply(count, convert.apply(reply));
+    cached[operation.code()] = made;
     return made;
   }
 
   @SuppressWarnings("unchecked") // A servant stands behind one skeleton, which has one type each.
-  private static <M> M answer(Ready ready) {
-    return (M) ready.reply;
+  private static <M> M answer(CachedReply reply) {
+    return (M) reply.reply;
   }
 
   /** Returns what was set last; before that {@code a}. */
@@ -164,12 +140,7 @@ public final class Servant {
     texts.set(operation.code(), text);
   }
 
-  /**
-   * Has a counter incremented.
-   *
-   * @param increment calls it by the reference that arrived
-   * @return what it counts now
-   */
+  /** Has a counter incremented, by the reference that arrived. */
   public <X extends Exception> int callCounter(Increment<X> increment) throws X {
     arrived(Operations.CALL_COUNTER, 1);
     return increment.call();

@@ -23,7 +23,6 @@ record Shape<A, R>(
   /** What a servant does when it is called with values of the core's types. */
   @FunctionalInterface
   interface Answer<A, R> {
-    /** Counts the call, and returns the reply. */
     R by(Servant servant, Operation<A, R> operation, A argument);
   }
 
@@ -76,7 +75,6 @@ record Shape<A, R>(
         Servant::getArray);
   }
 
-  /** Sets a string. */
   static Shape<String, Void> setText() {
     return new Shape<>(
         ValueType.STRING,
@@ -89,7 +87,6 @@ record Shape<A, R>(
         });
   }
 
-  /** Returns what was set last. */
   static Shape<Void, String> getText(Operation<String, Void> setFirst) {
     return new Shape<>(
         ValueType.NONE,
@@ -100,7 +97,6 @@ record Shape<A, R>(
         setFirst);
   }
 
-  /** Returns its argument. */
   static <C> Shape<C, C> echo(ValueType<C> type) {
     C value = type.formula(0);
     return new Shape<>(type, type, values -> value, (values, data) -> data, Servant::echo);
@@ -146,7 +142,7 @@ record Shape<A, R>(
     return new Shape<>(
         ArrayType.INT32S,
         ArrayType.INT32S,
-        values -> ArrayType.INT32S.formula(values.n()),
+        values -> TimedValues.unsorted(values.n(), values.server()),
         (values, data) -> TimedValues.sorted(data),
         (servant, operation, data) -> servant.sort(data));
   }

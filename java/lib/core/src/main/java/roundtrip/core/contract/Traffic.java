@@ -3,8 +3,6 @@ package roundtrip.core.contract;
 /**
  * What calls add to the ledger.
  *
- * @param operation what was called
- * @param calls how often
  * @param elements sizes, counts or items of all of them together
  */
 public record Traffic(Operation<?, ?> operation, long calls, long elements) {
@@ -22,7 +20,6 @@ public record Traffic(Operation<?, ?> operation, long calls, long elements) {
     return new Traffic(operation, 1, operation.limits().isEmpty() ? 1 : n);
   }
 
-  /** Returns the traffic of that many runs. */
   public Traffic times(long runs) {
     return new Traffic(operation, calls * runs, elements * runs);
   }

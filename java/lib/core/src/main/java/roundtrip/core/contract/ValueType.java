@@ -1,32 +1,41 @@
 package roundtrip.core.contract;
 
-import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.LongFunction;
 import java.util.function.ToIntFunction;
 
 /**
- * A type of the contract in the core's own terms. The table of operations names types by it, and a
- * binding without types of its own finds by it how a value is carried.
- *
- * @param <C> the core's type
+ * A type of the contract in the core's own terms, with contract.md's formula of element i. The
+ * table of operations names types by it, and a binding without types of its own finds by it how a
+ * value is carried.
  */
 public class ValueType<C> {
   public static final ValueType<Void> NONE = element(Void.class, i -> null);
-  public static final ValueType<Boolean> BOOLEAN = element(Boolean.class, i -> i % 2 == 0);
-  public static final ValueType<Byte> OCTET = element(Byte.class, TimedValues::octet);
-  public static final ValueType<Character> CHAR = element(Character.class, TimedValues::character);
+  public static final ValueType<Boolean> BOOLEAN =
+      number(Boolean.class, i -> i % 2 == 0, bits -> bits != 0);
+  public static final ValueType<Byte> OCTET =
+      number(Byte.class, i -> (byte) (1 + i % 127), bits -> (byte) bits);
+  public static final ValueType<Character> CHAR =
+      number(Character.class, i -> (char) ('a' + i % 26), bits -> (char) bits);
   public static final ValueType<Character> WCHAR =
-      element(Character.class, TimedValues::wideCharacter);
-  public static final ValueType<Short> INT16 = element(Short.class, TimedValues::int16);
-  public static final ValueType<Integer> INT32 = element(Integer.class, TimedValues::int32);
-  public static final ValueType<Long> INT64 = element(Long.class, TimedValues::int64);
+      number(Character.class, i -> (char) ('A' + i % 26), bits -> (char) bits);
+  public static final ValueType<Short> INT16 =
+      number(Short.class, i -> (short) ((i + 1L) * 7919 & Short.MAX_VALUE), bits -> (short) bits);
+  public static final ValueType<Integer> INT32 =
+      number(Integer.class, TimedValues::int32, bits -> (int) bits);
+  public static final ValueType<Long> INT64 =
+      number(Long.class, i -> (i + 1L) * 1_099_511_628_211L & Long.MAX_VALUE, bits -> bits);
   public static final ValueType<Float> FLOAT =
-      element(Float.class, i -> (float) TimedValues.real(i));
-  public static final ValueType<Double> DOUBLE = element(Double.class, TimedValues::real);
+      number(
+          Float.class, i -> (float) TimedValues.real(i), bits -> Float.intBitsToFloat((int) bits));
+  public static final ValueType<Double> DOUBLE =
+      number(Double.class, TimedValues::real, Double::longBitsToDouble);
   public static final ValueType<String> STRING =
-      new ValueType<>(String.class, String::length, TimedValues::string);
+      new ValueType<>(
+          String.class, String::length, i -> TimedValues.numbered("string-", i, 9), null);
   public static final ValueType<String> WSTRING =
-      new ValueType<>(String.class, String::length, TimedValues::wideString);
+      new ValueType<>(
+          String.class, String::length, i -> TimedValues.numbered("wstring-", i, 8), null);
   public static final ValueType<AllTypes> STRUCT = element(AllTypes.class, TimedValues::struct);
   public static final ValueType<Item> ITEM = element(Item.class, TimedValues::item);
   public static final ValueType<AllArrays> ARRAYS =
@@ -37,33 +46,34 @@ public class ValueType<C> {
   public static final ValueType<Counter> COUNTER = element(Counter.class, i -> null);
 
   public static final ValueType<Counter[]> COUNTERS =
-      new ValueType<>(Counter[].class, counters -> counters.length, Counter[]::new);
-
-  private static final Set<Class<?>> NUMBERS =
-      Set.of(
-          Boolean.class,
-          Byte.class,
-          Character.class,
-          Short.class,
-          Integer.class,
-          Long.class,
-          Float.class,
-          Double.class);
+      new ValueType<>(Counter[].class, counters -> counters.length, Counter[]::new, null);
 
   private final Class<C> valueClass;
   private final ToIntFunction<? super C> length;
   private final IntFunction<? extends C> formula;
+  private final LongFunction<C> ofBits;
 
+  /**
+   * @param ofBits makes a number of its bits; null for all other types
+   */
   ValueType(
-      Class<C> valueClass, ToIntFunction<? super C> length, IntFunction<? extends C> formula) {
+      Class<C> valueClass,
+      ToIntFunction<? super C> length,
+      IntFunction<? extends C> formula,
+      LongFunction<C> ofBits) {
     this.valueClass = valueClass;
     this.length = length;
     this.formula = formula;
+    this.ofBits = ofBits;
   }
 
-  /** Returns a type that has no length. */
+  private static <C> ValueType<C> number(
+      Class<C> valueClass, IntFunction<C> formula, LongFunction<C> ofBits) {
+    return new ValueType<>(valueClass, value -> 1, formula, ofBits);
+  }
+
   private static <C> ValueType<C> element(Class<C> valueClass, IntFunction<C> formula) {
-    return new ValueType<>(valueClass, value -> 1, formula);
+    return new ValueType<>(valueClass, value -> 1, formula, null);
   }
 
   /**
@@ -80,16 +90,9 @@ public class ValueType<C> {
     return length.applyAsInt(value);
   }
 
-  /** Returns how the length of a value differs from another's, in words; null if it does not. */
-  final String describeLength(C expected, C came) {
-    return length(expected) == length(came)
-        ? null
-        : "reply has length " + length(came) + " instead of " + length(expected);
-  }
-
   /** Tells whether it is a number, a character or a boolean, which a timed call compares. */
   public final boolean isNumber() {
-    return NUMBERS.contains(valueClass);
+    return ofBits != null;
   }
 
   /** Tells whether it is a real number, of which words show the bits. */
@@ -97,11 +100,12 @@ public class ValueType<C> {
     return valueClass == Float.class || valueClass == Double.class;
   }
 
-  /**
-   * Returns the bits of a number, a character or a boolean.
-   *
-   * @param number of a boxed type
-   */
+  /** Returns the number, the character or the boolean that {@link #bits} are of. */
+  public final C ofBits(long bits) {
+    return ofBits.apply(bits);
+  }
+
+  /** Returns the bits of a boxed number, character or boolean. */
   public static long bits(Object number) {
     if (number instanceof Boolean flag) {
       return flag ? 1 : 0;

@@ -5,13 +5,12 @@ import roundtrip.core.contract.Traffic;
 /**
  * An operation that is ready to be timed: its argument is built in the middleware's own types. One
  * thread uses it. After each run comes one {@link #settle}; between the two may come a {@link
- * #check}.
+ * #check}. All of it raises what the middleware raises.
  */
 public abstract class Call {
   /**
    * Replies that were compared within runs, and were wrong.
    *
-   * @param count how many they are
    * @param firstRun in which run the first was, from 0; undefined if there is none
    * @param first what it was, in words; null if there is none
    */
@@ -43,8 +42,6 @@ public abstract class Call {
    * What is timed: the middleware's call, and the comparison of its reply: a number as it is, an
    * array, a string or a list by its length, a struct by nothing. It allocates nothing of its own
    * and takes no lock.
-   *
-   * @throws Exception whatever the middleware raises
    */
   public abstract void run() throws Exception;
 
@@ -63,21 +60,13 @@ public abstract class Call {
     }
   }
 
-  /**
-   * Does what must follow a run and may not be timed.
-   *
-   * @throws Exception whatever the middleware raises
-   */
+  /** Does what must follow a run and may not be timed. */
   public final void settle() throws Exception {
     run++;
     cleanUp();
   }
 
-  /**
-   * Lets go of what a run left behind: its reply, above all.
-   *
-   * @throws Exception whatever the middleware raises
-   */
+  /** Lets go of what a run left behind: its reply, above all. */
   protected void cleanUp() throws Exception {}
 
   /** Forgets the mismatches, and counts runs from 0 again. */
@@ -88,24 +77,17 @@ public abstract class Call {
 
   /** Returns the mismatches since {@link #begin}. */
   public Mismatches mismatches() {
-    String first = mismatchCount == 0 ? null : describe(firstExpected, firstCame);
-    return new Mismatches(mismatchCount, firstRun, first);
+    String first = is + " " + shown(firstCame) + " instead of " + shown(firstExpected);
+    return new Mismatches(mismatchCount, firstRun, mismatchCount == 0 ? null : first);
   }
 
-  private String describe(long expected, long came) {
-    return is + " " + shown(came) + " instead of " + shown(expected);
-  }
-
-  /** Spells a number that was compared. */
   protected String shown(long number) {
     return Long.toString(number);
   }
 
   /**
-   * Compares the last reply as a whole with what it must be: never timed, never before a run.
-   *
-   * @return what is wrong, in words; null if nothing is
-   * @throws Exception whatever the middleware raises
+   * Compares the last reply as a whole with what it must be, never timed and never before a run:
+   * what is wrong, in words; null if nothing is.
    */
   protected String lastDifference() throws Exception {
     return null;
@@ -116,7 +98,6 @@ public abstract class Call {
    *
    * @param runs how many there were since then, at least one
    * @throws WrongValue if a reply was not what it must be
-   * @throws Exception whatever the middleware raises
    */
   public final void check(long runs) throws WrongValue, Exception {
     Mismatches wrong = mismatches();
@@ -134,10 +115,6 @@ public abstract class Call {
     return trafficPerRun;
   }
 
-  /**
-   * Closes what it opened. It is run no more.
-   *
-   * @throws Exception whatever the middleware raises
-   */
+  /** Closes what it opened. It is run no more. */
   public void close() throws Exception {}
 }

@@ -3,6 +3,7 @@ package roundtrip.core.measure;
 import java.io.IOException;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Operations;
 
 /** One client that has reached its server, and its table of calls. */
 public final class Caller implements AutoCloseable {
@@ -17,17 +18,15 @@ public final class Caller implements AutoCloseable {
     this.ledger = ledger;
   }
 
-  /** Returns the binding's client. */
   public Client client() {
     return client;
   }
 
-  /** Returns its calls. */
   public Calls calls() {
     if (calls == null) {
       calls = new Calls(ledger);
       client.registerOperations(calls);
-      calls.connect(values -> new ConnectCall(connector, values));
+      calls.time(Operations.CONNECT, connector::timed);
     }
     return calls;
   }

@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import roundtrip.core.contract.BenchFault;
-import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Mapping;
@@ -17,6 +17,10 @@ import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Traffic;
 import roundtrip.core.contract.ValueType;
 import roundtrip.core.contract.Values;
+import roundtrip.core.measure.BoundStub.OfBounce;
+import roundtrip.core.measure.BoundStub.OfNothing;
+import roundtrip.core.measure.BoundStub.OfNumber;
+import roundtrip.core.measure.BoundStub.OfObject;
 
 /**
  * A client's table: what it can call, a typed line for each operation, which a binding adds. From
@@ -29,34 +33,20 @@ import roundtrip.core.contract.Values;
  * its reason by {@link #cannot}. One that gets neither is missing, for which a test fails.
  */
 public final class Calls {
-  /** Whether a line was added. */
   public enum Support {
     CALLED,
     CANNOT,
     MISSING
   }
 
-  /** Builds a call to be timed. */
   @FunctionalInterface
   public interface Prepare {
-    /**
-     * Builds it.
-     *
-     * @throws Exception whatever the middleware raises
-     */
     Call with(Values values) throws Exception;
-  }
-
-  /** Builds a call to be timed with an argument of the core's type. */
-  @FunctionalInterface
-  private interface PrepareArgument<A> {
-    Call with(Values values, A argument) throws Exception;
   }
 
   /** What a binding declares of an operation; the rest is null. */
   private static final class Line<A, R> {
-    private Stub.Exchange<A, R> send;
-    private PrepareArgument<A> prepare;
+    private Function<A, BoundStub<A, R>> bind;
     private Prepare byHand;
     private String reason;
   }
@@ -87,11 +77,7 @@ public final class Calls {
     refusals.add(type);
   }
 
-  /**
-   * Declares that the mapping has no such operations.
-   *
-   * @param reason one plain sentence, which the report prints
-   */
+  /** Declares that the mapping has no such operations. */
   public void cannot(String reason, Operation<?, ?>... operations) {
     for (Operation<?, ?> operation : operations) {
       lines.remove(operation);
@@ -109,172 +95,80 @@ public final class Calls {
         Operations.CALL_COUNTER);
   }
 
-  /**
-   * Times an operation by a call that the binding builds itself. What conformance sends stays as it
-   * is.
-   */
+  /** Times an operation by a call that the binding builds itself. Cases send what they sent. */
   public void time(Operation<?, ?> operation, Prepare prepare) {
     line(operation).byHand = prepare;
   }
 
-  /** Takes a line away again. */
   public void remove(Operation<?, ?> operation) {
     lines.remove(operation);
   }
 
-  // Lines that take and return numbers. One shape of stub a primitive type, so that none is boxed.
+  // Its lines, by what a stub takes and returns.
 
-  /** Adds an operation that takes a number and returns one. */
-  public void add(Operation<Integer, Integer> operation, Stub.IntToInt stub) {
-    register(
-        operation,
-        stub::call,
-        (values, argument) -> {
-          int n = argument;
-          return number(operation, values, argument, () -> stub.call(n));
-        });
+  public void add(Operation<Integer, Integer> operation, Stub.IntToLong stub) {
+    bindInt(operation, n -> number(operation, () -> stub.call(n)));
   }
 
-  /** Adds an operation that takes a number and returns nothing. */
   public void add(Operation<Integer, Void> operation, Stub.IntConsumer stub) {
-    register(
-        operation,
-        argument -> {
-          stub.call(argument);
-          return null;
-        },
-        (values, argument) -> {
-          int n = argument;
-          return nothing(operation, values, () -> stub.call(n));
-        });
+    bindInt(operation, n -> new OfNothing<>(() -> stub.call(n)));
   }
 
-  /** Adds an operation that returns a number, a character or a boolean. */
-  public void add(Operation<Void, Boolean> operation, Stub.GetBoolean stub) {
-    number(operation, none -> stub.call(), () -> stub.call() ? 1 : 0);
+  /**
+   * Adds an operation that returns a number, a character or a boolean.
+   *
+   * @param bits returns an integer as it is, and of anything else its bits
+   */
+  public <R> void add(Operation<Void, R> operation, Stub.GetLong bits) {
+    bind(operation, none -> none, none -> number(operation, bits));
   }
 
-  public void add(Operation<Void, Byte> operation, Stub.GetByte stub) {
-    number(operation, none -> stub.call(), stub::call);
-  }
-
-  public void add(Operation<Void, Character> operation, Stub.GetChar stub) {
-    number(operation, none -> stub.call(), stub::call);
-  }
-
-  public void add(Operation<Void, Short> operation, Stub.GetShort stub) {
-    number(operation, none -> stub.call(), stub::call);
-  }
-
-  public void add(Operation<Void, Integer> operation, Stub.GetInt stub) {
-    number(operation, none -> stub.call(), stub::call);
-  }
-
-  public void add(Operation<Void, Long> operation, Stub.GetLong stub) {
-    number(operation, none -> stub.call(), stub);
-  }
-
-  public void add(Operation<Void, Float> operation, Stub.GetFloat stub) {
-    number(operation, none -> stub.call(), () -> Float.floatToRawIntBits(stub.call()));
-  }
-
-  public void add(Operation<Void, Double> operation, Stub.GetDouble stub) {
-    number(operation, none -> stub.call(), () -> Double.doubleToRawLongBits(stub.call()));
-  }
-
-  private <R> void number(
-      Operation<Void, R> operation, Stub.Exchange<Void, R> send, Stub.GetLong bits) {
-    register(operation, send, (values, none) -> number(operation, values, none, bits));
-  }
-
-  // Lines that take or return values of the middleware's own types.
-
-  /** Adds an operation that takes a value and returns a number. */
   public <A, M> void add(
       Operation<A, Integer> operation,
       Function<? super A, ? extends M> toOwn,
-      Stub.ToInt<? super M> stub) {
-    register(
-        operation,
-        argument -> stub.call(toOwn.apply(argument)),
-        (values, argument) -> {
-          M own = toOwn.apply(argument);
-          return number(operation, values, argument, () -> stub.call(own));
-        });
+      Stub.ToLong<? super M> stub) {
+    this.<A, Integer, M>bind(operation, toOwn, own -> number(operation, () -> stub.call(own)));
   }
 
-  /** Adds an operation that takes a value and returns nothing. */
   public <A, M> void add(
       Operation<A, Void> operation,
       Function<? super A, ? extends M> toOwn,
       Stub.Consumer<? super M> stub) {
-    register(
-        operation,
-        argument -> {
-          stub.call(toOwn.apply(argument));
-          return null;
-        },
-        (values, argument) -> {
-          M own = toOwn.apply(argument);
-          return nothing(operation, values, () -> stub.call(own));
-        });
+    this.<A, Void, M>bind(operation, toOwn, own -> new OfNothing<>(() -> stub.call(own)));
   }
 
-  /** Adds an operation that takes nothing and returns a value. */
   public <R, M> void add(Operation<Void, R> operation, Stub.Get<M> stub, Mapping<R, M> toCore) {
-    register(
-        operation,
-        none -> toCore.toCore(stub.call()),
-        (values, none) -> object(operation, values, stub, toCore));
+    bind(operation, none -> none, none -> new OfObject<>(toCore, stub));
   }
 
-  /** Adds an operation that takes a number and returns a value. */
   public <R, M> void add(
       Operation<Integer, R> operation, Stub.IntTo<M> stub, Mapping<R, M> toCore) {
-    register(
-        operation,
-        argument -> toCore.toCore(stub.call(argument)),
-        (values, argument) -> {
-          int n = argument;
-          return object(operation, values, () -> stub.call(n), toCore);
-        });
+    bindInt(operation, n -> new OfObject<>(toCore, () -> stub.call(n)));
   }
 
-  /** Adds an operation that takes a value and returns one. */
   public <A, R, T, F> void add(
       Operation<A, R> operation,
       Function<? super A, ? extends T> toOwn,
       Stub.Exchange<? super T, F> stub,
       Mapping<R, F> toCore) {
-    register(
-        operation,
-        argument -> toCore.toCore(stub.call(toOwn.apply(argument))),
-        (values, argument) -> {
-          T own = toOwn.apply(argument);
-          return object(operation, values, () -> stub.call(own), toCore);
-        });
+    this.<A, R, T>bind(operation, toOwn, own -> new OfObject<>(toCore, () -> stub.call(own)));
   }
 
   /**
    * Adds an operation by a stub that has the core's own types.
    *
-   * @param stub calls it
    * @param bits calls it for a number, and returns the bits of that, so that it is not boxed
    */
   public <A, R> void addOfCore(
       Operation<A, R> operation, Stub.Exchange<A, R> stub, Stub.ToLong<A> bits) {
-    register(
-        operation,
-        stub,
-        (values, argument) -> {
-          ValueType<R> type = operation.replyType();
-          if (type.isNumber()) {
-            return number(operation, values, argument, () -> bits.call(argument));
-          }
-          return type.equals(ValueType.NONE)
-              ? nothing(operation, values, () -> stub.call(argument))
-              : object(operation, values, () -> stub.call(argument), Mapping.same(type));
-        });
+    ValueType<R> type = operation.replyType();
+    if (type.isNumber()) {
+      bind(operation, own -> own, own -> number(operation, () -> bits.call(own)));
+    } else if (type.equals(ValueType.NONE)) {
+      bind(operation, own -> own, own -> new OfNothing<>(() -> stub.call(own)));
+    } else {
+      add(operation, own -> own, stub, Mapping.same(type));
+    }
   }
 
   /** Adds {@code bounce}, with arrays of which a shorter copy is made. */
@@ -290,93 +184,53 @@ public final class Calls {
    */
   public <M> void bounce(
       Mapping<Item[], M> type, Stub.Exchange<? super M, M> stub, UnaryOperator<M> withoutLast) {
-    register(
-        Operations.BOUNCE,
-        items -> type.toCore(stub.call(type.apply(items))),
-        (values, items) -> new BounceCall<>(values, type, stub, withoutLast));
+    this.<Item[], Item[], M>bind(
+        Operations.BOUNCE, type, items -> new OfBounce<>(type, stub, withoutLast, items));
   }
 
   /**
    * Adds {@code fail}, of which the stub raises the middleware's own exception.
    *
-   * @param raised the type of that exception
-   * @param toCore returns the fault that it stands for; null if it is none, but another failure
+   * @param type returns the fault that it stands for; null if it is another failure
    */
   public <X extends Exception> void fail(
-      Class<X> raised, Function<? super X, BenchFault> toCore, Stub.Fail stub) {
-    register(
-        Operations.FAIL,
+      Class<X> raised, Mapping<BenchFault, X> type, Stub.Fail stub) {
+    Stub.Exchange<BenchFault, BenchFault> caught =
         sent -> {
           try {
             stub.call(sent.code(), sent.getMessage());
             return null;
           } catch (Exception e) {
-            BenchFault came = raised.isInstance(e) ? toCore.apply(raised.cast(e)) : null;
+            BenchFault came = raised.isInstance(e) ? type.toCore(raised.cast(e)) : null;
             if (came == null) {
               throw e;
             }
             return came;
           }
-        },
-        null);
+        };
+    add(Operations.FAIL, sent -> sent, caught, Mapping.same(ValueType.FAULT));
   }
 
-  // What lines become.
-
-  private <A, R> void register(
-      Operation<A, R> operation, Stub.Exchange<A, R> send, PrepareArgument<A> prepare) {
-    Line<A, R> line = line(operation);
-    line.send = send;
-    line.prepare = prepare;
+  /** An int leaves its box when it is bound, and not in each call. */
+  private <R> void bindInt(
+      Operation<Integer, R> operation, IntFunction<BoundStub<Integer, R>> bind) {
+    line(operation).bind = bind::apply;
   }
 
-  private static <A, R> Call number(
-      Operation<A, R> operation, Values values, A argument, Stub.GetLong bits) {
-    Traffic perRun = Traffic.perRun(operation, values);
-    if (argument instanceof Counter counter) {
-      return new NumberCall.OfCounter(perRun, counter, bits);
-    }
-    long expected = ValueType.bits(operation.reply(values, argument));
-    return new NumberCall(perRun, expected, operation.replyType().isReal(), bits);
+  /** Has an argument converted into the middleware's own type, and given to a stub. */
+  private <A, R, M> void bind(
+      Operation<A, R> operation,
+      Function<? super A, ? extends M> toOwn,
+      Function<M, BoundStub<A, R>> bind) {
+    line(operation).bind = argument -> bind.apply(toOwn.apply(argument));
   }
 
-  private static <A, R, M> Call object(
-      Operation<A, R> operation, Values values, Stub.Get<M> stub, Mapping<R, M> type) {
-    return new ObjectCall<>(
-        Traffic.perRun(operation, values),
-        stub,
-        type::length,
-        values.n(),
-        last -> operation.describeDifference(operation.reply(values), type.toCore(last)),
-        last -> {
-          if (operation.equals(Operations.OPEN_COUNTER)
-              && type.toCore(last) instanceof Counter opened) {
-            opened.close();
-          }
-        });
-  }
-
-  private static Call nothing(Operation<?, ?> operation, Values values, Stub.Action stub) {
-    return new Call(Traffic.perRun(operation, values), "is") {
-      @Override
-      public void run() throws Exception {
-        stub.call();
-      }
-    };
+  private static <A, R> BoundStub<A, R> number(Operation<A, R> operation, Stub.GetLong bits) {
+    return new OfNumber<>(operation.replyType(), bits);
   }
 
   // What the core makes of it.
 
-  /**
-   * Has {@code connect} timed, which is the core's.
-   *
-   * @param prepare builds a {@link ConnectCall}
-   */
-  void connect(Prepare prepare) {
-    time(Operations.CONNECT, prepare);
-  }
-
-  /** Tells whether an operation can be timed. */
   public Support support(Operation<?, ?> operation) {
     return line(operation).byHand != null ? Support.CALLED : supportOfCases(operation);
   }
@@ -386,7 +240,7 @@ public final class Calls {
    */
   public Support supportOfCases(Operation<?, ?> operation) {
     // The last two are the core's own, by its client.
-    if (line(operation).send != null
+    if (line(operation).bind != null
         || operation == Operations.CONNECT
         || operation == Operations.UNKNOWN) {
       return Support.CALLED;
@@ -394,7 +248,6 @@ public final class Calls {
     return line(operation).reason == null ? Support.MISSING : Support.CANNOT;
   }
 
-  /** Returns why an operation cannot be called. */
   public String reason(Operation<?, ?> operation) {
     String reason = line(operation).reason;
     return reason == null ? "this binding has no line for " + operation : reason;
@@ -409,14 +262,13 @@ public final class Calls {
    * Calls an operation once, untimed and counted in the ledger.
    *
    * @return the reply, in the core's type
-   * @throws Exception whatever the middleware raises
    */
   public <A, R> R send(Operation<A, R> operation, A argument) throws Exception {
-    Stub.Exchange<A, R> send = line(operation).send;
-    if (send == null) {
+    Line<A, R> line = line(operation);
+    if (line.bind == null) {
       throw new IllegalStateException(reason(operation));
     }
-    R reply = send.call(argument);
+    R reply = line.bind.apply(argument).send();
     ledger.count(operation, 1, operation.elements(argument, reply));
     return reply;
   }
@@ -429,24 +281,24 @@ public final class Calls {
   /**
    * Builds a call to be timed. What returns a string has it set before; what takes a counter gets
    * one that is opened for it.
-   *
-   * @throws Exception whatever the middleware raises
    */
   public Call prepare(Operation<?, ?> operation, Values values) throws Exception {
-    if (line(operation).byHand != null) {
-      setFirst(operation, values);
-      return line(operation).byHand.with(values);
+    setFirst(operation, values);
+    Prepare byHand = line(operation).byHand;
+    if (byHand != null) {
+      return byHand.with(values);
     }
-    if (operation == Operations.CALL_COUNTER) {
-      Counter opened = send(Operations.OPEN_COUNTER, null);
-      return line(Operations.CALL_COUNTER).prepare.with(values, opened);
-    }
-    return prepareByFormula(operation, values);
+    return operation == Operations.CALL_COUNTER
+        ? prepare(Operations.CALL_COUNTER, values, send(Operations.OPEN_COUNTER, null))
+        : prepareByFormula(operation, values);
   }
 
-  private <A> Call prepareByFormula(Operation<A, ?> operation, Values values) throws Exception {
-    setFirst(operation, values);
-    return line(operation).prepare.with(values, operation.argument(values));
+  private <A, R> Call prepareByFormula(Operation<A, R> operation, Values values) {
+    return prepare(operation, values, operation.argument(values));
+  }
+
+  private <A, R> Call prepare(Operation<A, R> operation, Values values, A argument) {
+    return line(operation).bind.apply(argument).timed(operation, values, argument);
   }
 
   /** Sets what an operation is to return, if that has to be set. */

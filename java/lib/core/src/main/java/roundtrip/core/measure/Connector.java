@@ -1,22 +1,20 @@
 package roundtrip.core.measure;
 
+import java.io.IOException;
 import java.util.function.Supplier;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Traffic;
+import roundtrip.core.contract.Values;
 import roundtrip.core.worker.Options;
 
-/**
- * Makes clients of one server.
- *
- * @param clients makes those that have not connected
- * @param endpoint as the server gave it
- * @param options of the variant
- */
+/** Makes clients of one server. */
 public record Connector(Supplier<Client> clients, String endpoint, Options options) {
   /**
    * Connects a new client so far that a first call finds nothing left to open.
    *
-   * @param ledger where its calls are counted
    * @throws Exception whatever the middleware raises; the client is closed then
    */
   public Caller connect(Ledger ledger) throws Exception {
@@ -33,5 +31,54 @@ public record Connector(Supplier<Client> clients, String endpoint, Options optio
       throw e;
     }
     return new Caller(this, client, ledger);
+  }
+
+  /** Returns the call that connects, to be timed. */
+  Call timed(Values values) {
+    return new ConnectCall(this, values);
+  }
+
+  /**
+   * The middleware's own way to a proxy, and a first call through it if that is asked for. Each run
+   * has a client of its own, which is made before and closed after what is timed.
+   */
+  private static final class ConnectCall extends Call {
+    private final Connector connector;
+    private final boolean hasFirstCall;
+    private Client client;
+
+    /**
+     * @param values whose first_call says whether {@code invoke} is called
+     */
+    ConnectCall(Connector connector, Values values) {
+      super(Traffic.perRun(Operations.CONNECT, values), "is");
+      this.connector = connector;
+      this.hasFirstCall = values.n() == 1;
+      this.client = connector.clients().get();
+    }
+
+    @Override
+    public void run() throws Exception {
+      try {
+        client.proxy(connector.endpoint(), connector.options());
+        if (hasFirstCall) {
+          compare(TimedValues.ARGUMENT + 1, client.invoke(TimedValues.ARGUMENT));
+        }
+      } catch (Exception e) {
+        cleanUp();
+        throw e;
+      }
+    }
+
+    @Override
+    protected void cleanUp() throws IOException {
+      client.close();
+      client = connector.clients().get();
+    }
+
+    @Override
+    public void close() throws IOException {
+      client.close();
+    }
   }
 }

@@ -11,13 +11,6 @@ public final class Loop {
     TIME
   }
 
-  /**
-   * What one pass of the loop did.
-   *
-   * @param startedNs the clock before the first call
-   * @param endedNs the clock after the last
-   * @param stoppedBy what ended it
-   */
   public record Measurement(long startedNs, long endedNs, StoppedBy stoppedBy) {}
 
   /**
@@ -26,7 +19,6 @@ public final class Loop {
    *
    * @param samples filled from its beginning; its count tells the runs that succeeded, also if one
    *     raises
-   * @throws Exception what the call raised
    */
   public static Measurement measure(Clock clock, Call call, StopRule stop, Samples samples)
       throws Exception {

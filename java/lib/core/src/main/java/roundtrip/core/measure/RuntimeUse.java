@@ -10,8 +10,6 @@ import java.util.concurrent.TimeUnit;
  * What the virtual machine did, since it began or between two readings.
  *
  * @param compiledNs time that its compiler's threads spent, together; null if it does not tell
- * @param collectedNs time that collections took
- * @param collections how many there were
  */
 public record RuntimeUse(Long compiledNs, long collectedNs, long collections) {
   /** Reads what it did since it began; it counts whole milliseconds. */
@@ -31,7 +29,6 @@ public record RuntimeUse(Long compiledNs, long collectedNs, long collections) {
     return new RuntimeUse(compiledNs, TimeUnit.MILLISECONDS.toNanos(collectedMs), collections);
   }
 
-  /** Returns what it did since an earlier reading. */
   public RuntimeUse since(RuntimeUse before) {
     return new RuntimeUse(
         compiledNs == null ? null : compiledNs - before.compiledNs,

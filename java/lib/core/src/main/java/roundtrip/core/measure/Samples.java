@@ -1,11 +1,10 @@
 package roundtrip.core.measure;
 
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /**
@@ -25,7 +24,7 @@ public final class Samples {
   int count;
 
   /**
-   * @param capacity samples that there is room for, 1 to {@link #mostCapacity}
+   * @param capacity samples that there is room for, 1 to {@link #maxCapacity}
    * @param withStarts whether the start of each run is kept, too
    */
   public Samples(int capacity, boolean withStarts) {
@@ -40,7 +39,7 @@ public final class Samples {
   }
 
   /** Returns how many samples may be asked for: they take a quarter of the heap, or a half. */
-  public static int mostCapacity() {
+  public static int maxCapacity() {
     long bytes = Runtime.getRuntime().maxMemory() / 4;
     return (int) Math.min(bytes / Long.BYTES, Integer.MAX_VALUE - 8L);
   }
@@ -55,12 +54,10 @@ public final class Samples {
     count = 0;
   }
 
-  /** Returns the samples taken. */
   public int count() {
     return count;
   }
 
-  /** Returns the size of the buffer. */
   public long bufferBytes() {
     return (starts == null ? 1L : 2L) * lengths.length * Long.BYTES;
   }
@@ -72,32 +69,18 @@ public final class Samples {
    * @return the bytes written
    */
   public long store(Path file) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING)) {
-      write(lengths, channel);
-      if (starts != null) {
-        write(starts, channel);
-      }
-      return channel.position();
-    }
-  }
-
-  private void write(long[] values, FileChannel channel) throws IOException {
-    ByteBuffer buffer =
-        ByteBuffer.allocateDirect(STORE_BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (int i = 0; i < count; ) {
-      buffer.clear();
-      while (i < count && buffer.hasRemaining()) {
-        buffer.putLong(values[i++]);
-      }
-      buffer.flip();
-      while (buffer.hasRemaining()) {
-        channel.write(buffer);
+    long bytes = 0;
+    try (DataOutputStream out =
+        new DataOutputStream(
+            new BufferedOutputStream(Files.newOutputStream(file), STORE_BUFFER_BYTES))) {
+      for (long[] values :
+          starts == null ? new long[][] {lengths} : new long[][] {lengths, starts}) {
+        for (int i = 0; i < count; i++) {
+          out.writeLong(Long.reverseBytes(values[i]));
+        }
+        bytes += (long) count * Long.BYTES;
       }
     }
+    return bytes;
   }
 }

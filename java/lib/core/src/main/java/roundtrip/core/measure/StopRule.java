@@ -14,7 +14,6 @@ public record StopRule(long samples, long elapsedNs, long limitNs, int capacity)
     return samples == 0 && elapsedNs == 0;
   }
 
-  /** Returns whether count and time are both reached. */
   boolean isReached(long taken, long passedNs) {
     return taken >= samples && passedNs >= elapsedNs;
   }

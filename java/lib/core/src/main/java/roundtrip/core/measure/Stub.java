@@ -1,28 +1,13 @@
 package roundtrip.core.measure;
 
 /**
- * The shapes of a middleware's own calls, one for each primitive type, so that nothing is boxed.
- * Each may raise whatever the middleware raises.
+ * The shapes of a middleware's own calls. A number that a stub returns is compared as the bits of a
+ * long, into which Java widens every integer, so that nothing is boxed. Each may raise whatever the
+ * middleware raises.
  */
 public interface Stub {
-  interface IntToInt {
-    int call(int argument) throws Exception;
-  }
-
-  interface ToInt<A> {
-    int call(A argument) throws Exception;
-  }
-
-  interface ToLong<A> {
-    long call(A argument) throws Exception;
-  }
-
-  interface IntTo<R> {
-    R call(int argument) throws Exception;
-  }
-
-  interface Exchange<A, R> {
-    R call(A argument) throws Exception;
+  interface Action {
+    void call() throws Exception;
   }
 
   interface Consumer<A> {
@@ -37,44 +22,28 @@ public interface Stub {
     R call() throws Exception;
   }
 
-  interface GetBoolean {
-    boolean call() throws Exception;
-  }
-
-  interface GetByte {
-    byte call() throws Exception;
-  }
-
-  interface GetChar {
-    char call() throws Exception;
-  }
-
-  interface GetShort {
-    short call() throws Exception;
-  }
-
-  interface GetInt {
-    int call() throws Exception;
-  }
-
   interface GetLong {
     long call() throws Exception;
   }
 
-  interface GetFloat {
-    float call() throws Exception;
+  interface Exchange<A, R> {
+    R call(A argument) throws Exception;
   }
 
-  interface GetDouble {
-    double call() throws Exception;
+  interface IntTo<R> {
+    R call(int argument) throws Exception;
+  }
+
+  interface IntToLong {
+    long call(int argument) throws Exception;
+  }
+
+  interface ToLong<A> {
+    long call(A argument) throws Exception;
   }
 
   /** Raises the contract's exception, in the middleware's own terms. */
   interface Fail {
     void call(int code, String message) throws Exception;
-  }
-
-  interface Action {
-    void call() throws Exception;
   }
 }

@@ -12,9 +12,9 @@ import java.util.function.LongConsumer;
  * @param windowNs how long each reported window lasts at least
  */
 public record Warmup(long calls, long elapsedNs, long windowNs) {
-  private static final int LAP_CALLS = 16;
+  private static final int PASS_CALLS = 16;
 
-  private static final long LAP_NS = 1_000_000;
+  private static final long PASS_NS = 1_000_000;
 
   /**
    * A window is many short passes of the loop and not one long one: a method that was entered often
@@ -22,7 +22,8 @@ public record Warmup(long calls, long elapsedNs, long windowNs) {
    * call. Count and time are reached one by one, as in a measurement: the compiler cuts away what
    * it never saw, and would throw its code away if the count came before the time.
    */
-  private static final StopRule LAP = new StopRule(LAP_CALLS / 2, LAP_NS / 2, LAP_NS, LAP_CALLS);
+  private static final StopRule PASS =
+      new StopRule(PASS_CALLS / 2, PASS_NS / 2, PASS_NS, PASS_CALLS);
 
   /** One window: whole runs and how long they took together. */
   public record Window(long calls, long elapsedNs) {}
@@ -31,9 +32,7 @@ public record Warmup(long calls, long elapsedNs, long windowNs) {
    * Warms up. The last run is left for the caller to check and to settle.
    *
    * @param samples scratch, written over
-   * @param succeeded takes the number of runs that succeeded, also before one raises
    * @return the windows in order; none if neither calls nor time are asked for
-   * @throws Exception what the call raised
    */
   public List<Window> run(Clock clock, Call call, Samples samples, LongConsumer succeeded)
       throws Exception {
@@ -49,7 +48,7 @@ public record Warmup(long calls, long elapsedNs, long windowNs) {
           call.settle();
         }
         try {
-          ended = Loop.measure(clock, call, LAP, samples).endedNs();
+          ended = Loop.measure(clock, call, PASS, samples).endedNs();
         } finally {
           succeeded.accept(samples.count);
         }

@@ -2,7 +2,12 @@ package roundtrip.core.worker;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import roundtrip.core.contract.Limits;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Values;
 import roundtrip.core.measure.Samples;
 import roundtrip.core.measure.StopRule;
 import roundtrip.core.measure.Warmup;
@@ -12,7 +17,7 @@ import roundtrip.core.measure.Warmup;
  * number beyond its limits raises IllegalArgumentException, which names the key.
  */
 final class Commands {
-  private static final int MOST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   private Commands() {}
 
@@ -21,7 +26,7 @@ final class Commands {
 
   record Serve(String bind, String advertise, int port, Map<String, Object> options) {
     Serve {
-      requireWithin("port", port, 0, MOST_PORT);
+      requireWithin("port", port, 0, MAX_PORT);
     }
   }
 
@@ -49,7 +54,7 @@ final class Commands {
       requireWithin("stop.samples", stop.samples(), 1, Long.MAX_VALUE);
       requireWithin("stop.elapsed_ns", stop.elapsedNs(), 0, Long.MAX_VALUE);
       requireWithin("stop.limit_ns", stop.limitNs(), 1, Long.MAX_VALUE);
-      requireWithin("stop.capacity", stop.capacity(), 1, Samples.mostCapacity());
+      requireWithin("stop.capacity", stop.capacity(), 1, Samples.maxCapacity());
     }
 
     /** Returns the rule of the lead-in: at most so many samples as there is room for. */
@@ -58,11 +63,24 @@ final class Commands {
     }
 
     /**
-     * Returns the value of that name.
+     * Returns the values of the operation.
      *
-     * @throws ProtocolError if it is missing, or beyond its limits
+     * @throws ProtocolError if one is unknown, missing or beyond its limits
      */
-    int value(Limits limits) throws ProtocolError {
+    Values valuesOf(Operation<?, ?> operation) throws ProtocolError {
+      List<Limits> limits = operation.limits();
+      List<String> known = limits.stream().map(Limits::name).toList();
+      Set<String> unknown = new TreeSet<>(values.keySet());
+      known.forEach(unknown::remove);
+      if (!unknown.isEmpty()) {
+        throw new ProtocolError("values has " + unknown + "; expected " + known);
+      }
+      return new Values(
+          limits.isEmpty() ? 1 : value(limits.get(0)),
+          limits.size() < 2 ? TimedValues.NAME_LENGTH : value(limits.get(1)));
+    }
+
+    private int value(Limits limits) throws ProtocolError {
       Integer value = values.getOrDefault(limits.name(), limits.otherwise());
       if (value == null) {
         throw new ProtocolError("values." + limits.name() + " is missing; expected a number");

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -14,10 +12,8 @@ import roundtrip.core.conformance.Cases;
 import roundtrip.core.conformance.Conformance;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Features;
-import roundtrip.core.contract.Limits;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
-import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.Values;
 import roundtrip.core.measure.Call;
 import roundtrip.core.measure.Caller;
@@ -45,10 +41,7 @@ final class Drive extends Verb {
   private final Clock clock;
   private final String casesFile;
 
-  /**
-   * One for each endpoint; but for {@code sort}, the calls go through the first. Empty until it is
-   * connected.
-   */
+  /** One for each endpoint; but for {@code sort}, the calls go through the first. */
   private final List<Caller> callers = new ArrayList<>();
 
   private Connector connector;
@@ -66,30 +59,29 @@ final class Drive extends Verb {
     MEASURED
   }
 
-  /**
-   * @param casesFile the path of cases.json; null if the environment has none
-   */
   Drive(Supplier<Client> clients, Clock clock, String casesFile) {
     this.clients = clients;
     this.clock = clock;
     this.casesFile = casesFile;
     on("connect", Commands.Connect.class, this::connect);
-    on(
-        "operations",
-        Commands.NoKeys.class,
-        command -> Reply.OperationTable.of(caller("operations").calls()));
+    on("operations", () -> Reply.OperationTable.of(caller("operations").calls()));
     on("check", Commands.Check.class, this::check);
-    on("features", Commands.NoKeys.class, command -> features());
+    on("features", this::features);
     on("prepare", Commands.Prepare.class, this::prepare);
     on("go", Commands.Go.class, this::go);
     on("store", Commands.Store.class, this::store);
     onCommon();
   }
 
+  private static ProtocolError tooEarly(String command, String because) {
+    return new ProtocolError("do is '" + command + "', but " + because);
+  }
+
+  // Clients
+
   private Reply connect(Commands.Connect command) throws Failure {
     if (!callers.isEmpty()) {
-      throw new ProtocolError(
-          "do is 'connect', but the client is connected; expected check, prepare, ledger");
+      throw tooEarly("connect", "the client is connected; expected check, prepare, ledger");
     }
     Options options = new Options(command.options(), clients.get().optionNames());
     long before = clock.nanos();
@@ -121,14 +113,14 @@ final class Drive extends Verb {
     callers.clear();
   }
 
-  /** The client of the first server. */
   private Caller caller(String command) throws ProtocolError {
     if (callers.isEmpty()) {
-      throw new ProtocolError(
-          "do is '" + command + "', but no server is connected; expected connect before it");
+      throw tooEarly(command, "no server is connected; expected connect before it");
     }
     return callers.get(0);
   }
+
+  // What is not timed
 
   private Reply features() throws Failure {
     Caller caller = caller("features");
@@ -144,8 +136,7 @@ final class Drive extends Verb {
   private Reply check(Commands.Check command) throws Failure {
     Caller caller = caller("check");
     if (casesFile == null) {
-      throw new ProtocolError(
-          "do is 'check', but " + CASES_VARIABLE + " is not set; expected the path of cases.json");
+      throw tooEarly("check", CASES_VARIABLE + " is not set; expected the path of cases.json");
     }
     Cases cases;
     try {
@@ -165,9 +156,11 @@ final class Drive extends Verb {
     return new Reply.Checked(results);
   }
 
+  // What is timed
+
   private Reply prepare(Commands.Prepare command) throws Failure {
     Operation<?, ?> operation = timed(command.operation());
-    Values values = values(operation, command);
+    Values values = command.valuesOf(operation);
     Calls calls = caller("prepare").calls();
     stage = Stage.NOTHING;
     letGo();
@@ -181,10 +174,7 @@ final class Drive extends Verb {
     try {
       Call call = callOf(operation, values);
       prepared = new Prepared(operation, call, command.leadInRule(), command.stop());
-      windows =
-          command
-              .warmup()
-              .run(clock, call, samples, runs -> ledger.count(call.trafficPerRun().times(runs)));
+      windows = command.warmup().run(clock, call, samples, runs -> count(call, runs));
     } catch (Exception e) {
       throw Failure.of(Failure.Kind.CALL, "preparing " + operation, e);
     }
@@ -209,24 +199,6 @@ final class Drive extends Verb {
           "operation is '" + name + "'; expected one that is timed: " + expected);
     }
     return operation;
-  }
-
-  private static Values values(Operation<?, ?> operation, Commands.Prepare command)
-      throws ProtocolError {
-    List<Limits> limits = operation.limits();
-    Set<String> unknown = new TreeSet<>(command.values().keySet());
-    limits.forEach(each -> unknown.remove(each.name()));
-    if (!unknown.isEmpty()) {
-      String expected = limits.stream().map(Limits::name).collect(Collectors.joining(", "));
-      throw new ProtocolError(
-          "values has "
-              + String.join(", ", unknown)
-              + "; expected "
-              + (limits.isEmpty() ? "none" : expected));
-    }
-    return new Values(
-        limits.isEmpty() ? 1 : command.value(limits.get(0)),
-        limits.size() < 2 ? TimedValues.NAME_LENGTH : command.value(limits.get(1)));
   }
 
   /** A call of the first server; what there is to sort is dealt over all of them. */
@@ -263,10 +235,13 @@ final class Drive extends Verb {
     }
   }
 
+  private void count(Call call, long runs) {
+    ledger.count(call.trafficPerRun().times(runs));
+  }
+
   private Reply go(Commands.Go command) throws Failure {
     if (stage == Stage.NOTHING) {
-      throw new ProtocolError(
-          "do is 'go', but nothing is prepared; expected connect and prepare before it");
+      throw tooEarly("go", "nothing is prepared; expected connect and prepare before it");
     }
     stage = Stage.NOTHING;
     Prepared now = prepared;
@@ -289,7 +264,7 @@ final class Drive extends Verb {
       String run = now.operation + ", run " + (leadIn + samples.count()) + " (from 0)";
       throw Failure.of(Failure.Kind.CALL, run, e);
     } finally {
-      ledger.count(call.trafficPerRun().times(leadIn + samples.count()));
+      count(call, leadIn + samples.count());
     }
     RuntimeUse used = RuntimeUse.read().since(before);
     finish(call, leadIn + samples.count(), now.operation + ": ");
@@ -310,7 +285,6 @@ final class Drive extends Verb {
     }
   }
 
-  /** Checks what ran, and settles its last run. */
   private static void finish(Call call, long runs, String what) throws Failure {
     try {
       call.check(runs);
@@ -324,8 +298,7 @@ final class Drive extends Verb {
 
   private Reply store(Commands.Store command) throws Failure {
     if (stage != Stage.MEASURED) {
-      throw new ProtocolError(
-          "do is 'store', but nothing is measured; expected prepare and go before it");
+      throw tooEarly("store", "nothing is measured; expected prepare and go before it");
     }
     try {
       return new Reply.Stored(samples.store(Path.of(command.file())));

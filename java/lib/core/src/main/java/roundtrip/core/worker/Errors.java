@@ -28,7 +28,6 @@ public final class Errors {
     return words == null ? name : name + ": " + words.strip().replaceAll("\\s*\\R\\s*", " ");
   }
 
-  /** Returns the whole stack. */
   public static String stack(Throwable thrown) {
     StringWriter text = new StringWriter();
     thrown.printStackTrace(new PrintWriter(text, true));

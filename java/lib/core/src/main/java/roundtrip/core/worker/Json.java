@@ -13,15 +13,13 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.cfg.EnumFeature;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
 import com.fasterxml.jackson.databind.type.LogicalType;
-import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.TreeSet;
 
@@ -48,24 +46,10 @@ final class Json {
           .disable(JsonNodeFeature.READ_NULL_PROPERTIES)
           .defaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
           .serializationInclusion(JsonInclude.Include.NON_NULL)
-          .addModule(new SimpleModule().addSerializer(new LowerCase()))
+          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
           .build();
 
   private Json() {}
-
-  /** Spells the constants of enumerations as the protocol does. */
-  private static final class LowerCase extends ToStringSerializerBase {
-    private static final long serialVersionUID = 1;
-
-    LowerCase() {
-      super(Enum.class);
-    }
-
-    @Override
-    public String valueToString(Object value) {
-      return ((Enum<?>) value).name().toLowerCase(Locale.ROOT);
-    }
-  }
 
   /** Returns a reply as a line, without its end. */
   static byte[] write(Reply reply) throws JsonProcessingException {

@@ -1,6 +1,5 @@
 package roundtrip.core.worker;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import roundtrip.core.conformance.Conformance;
 import roundtrip.core.contract.Features;
+import roundtrip.core.contract.Limits;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.measure.Calls;
@@ -46,9 +46,7 @@ interface Reply {
       String reason) {
     static OperationEntry of(Operation<?, ?> operation, Calls calls) {
       Map<String, Limits> values = new LinkedHashMap<>();
-      for (roundtrip.core.contract.Limits each : operation.limits()) {
-        values.put(each.name(), new Limits(each.least(), each.most(), each.otherwise()));
-      }
+      operation.limits().forEach(each -> values.put(each.name(), each));
       Calls.Support support = calls.support(operation);
       return new OperationEntry(
           operation.name(),
@@ -59,9 +57,6 @@ interface Reply {
           support == Calls.Support.CALLED ? null : calls.reason(operation));
     }
   }
-
-  /** What a value of an operation may be. */
-  record Limits(int least, int most, @JsonProperty("default") Integer otherwise) {}
 
   @JsonTypeName("checked")
   record Checked(List<Conformance.Result> results) implements Reply {}

@@ -20,37 +20,34 @@ abstract class Verb {
     Reply execute(C command) throws Failure;
   }
 
-  /** A command that the verb knows. */
+  interface Question {
+    Reply answer() throws Failure;
+  }
+
   private record Entry<C>(Class<C> type, Action<C> action) {
     Reply execute(ObjectNode keys) throws Failure {
       return action.execute(Json.bind(keys, type));
     }
   }
 
-  /**
-   * Adds a command.
-   *
-   * @param name its value of {@code do}
-   * @param type the record of its other keys
-   */
+  /** Adds a command by its value of {@code do}, with the record of its other keys. */
   final <C> void on(String name, Class<C> type, Action<C> action) {
     commands.put(name, new Entry<>(type, action));
   }
 
+  final void on(String name, Question question) {
+    on(name, Commands.NoKeys.class, none -> question.answer());
+  }
+
   /** Adds the commands that both verbs know. */
   final void onCommon() {
-    on(
-        "ledger",
-        Commands.NoKeys.class,
-        command -> new Reply.Ledgered(ledger.calls(), ledger.bytes()));
-    on("runtime", Commands.NoKeys.class, command -> new Reply.RuntimeTotals(RuntimeUse.read()));
+    on("ledger", () -> new Reply.Ledgered(ledger.calls(), ledger.bytes()));
+    on("runtime", () -> new Reply.RuntimeTotals(RuntimeUse.read()));
   }
 
   /**
-   * Does what a command says.
+   * Does what a line says, and returns the reply.
    *
-   * @param line the command
-   * @return the reply
    * @throws Failure if the command is wrong, or what it says failed
    */
   final Reply execute(String line) throws Failure {

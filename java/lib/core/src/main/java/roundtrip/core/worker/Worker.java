@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Supplier;
@@ -24,21 +25,10 @@ public final class Worker {
     this.verb = verb;
   }
 
-  /**
-   * Returns a worker that serves.
-   *
-   * @param servers makes the binding's server
-   */
   public static Worker serving(Supplier<Server> servers) {
     return new Worker(new Serve(servers));
   }
 
-  /**
-   * Returns a worker that drives.
-   *
-   * @param clients makes the binding's clients
-   * @param casesFile the path of cases.json; null if there is none
-   */
   public static Worker driving(Supplier<Client> clients, String casesFile) {
     return new Worker(new Drive(clients, Clock.MONOTONIC, casesFile));
   }
@@ -46,10 +36,8 @@ public final class Worker {
   /**
    * Takes commands until the thread is interrupted.
    *
-   * @param in the commands, one a line
-   * @param out where each reply is written, one a line
+   * @param out where each reply is written, one a line and in one piece
    * @param atEnd run by another thread once there are no more commands
-   * @throws IOException if a reply cannot be written
    */
   public void run(InputStream in, OutputStream out, Runnable atEnd)
       throws IOException, InterruptedException {
@@ -57,9 +45,12 @@ public final class Worker {
     Thread reader = new Thread(() -> read(in, commands, atEnd), "commands");
     reader.setDaemon(true);
     reader.start();
-    Replies replies = new Replies(out);
     while (true) {
-      replies.write(answer(commands.take()));
+      byte[] json = Json.write(answer(commands.take()));
+      byte[] line = Arrays.copyOf(json, json.length + 1);
+      line[json.length] = '\n';
+      out.write(line);
+      out.flush();
     }
   }
 

@@ -2,7 +2,10 @@ package roundtrip.core.worker;
 
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Locale;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,6 +22,8 @@ import roundtrip.core.contract.Server;
             + " (docs/worker-protocol.md), and replies on the descriptor that ROUNDTRIP_REPLY_FD"
             + " names, else on standard output. Ends when its input does.")
 public final class WorkerMain {
+  private static final String REPLY_DESCRIPTOR = "ROUNDTRIP_REPLY_FD";
+
   private final Supplier<Server> servers;
   private final Supplier<Client> clients;
 
@@ -27,14 +32,10 @@ public final class WorkerMain {
     this.clients = clients;
   }
 
-  /**
-   * Runs a worker. Ends the process.
-   *
-   * @param args the verb
-   * @param servers makes the binding's server
-   * @param clients makes the binding's clients
-   */
+  /** Runs a worker by its verb, the first argument, and ends the process. */
   public static void run(String[] args, Supplier<Server> servers, Supplier<Client> clients) {
+    // Messages and the names of the protocol are the same on every host.
+    Locale.setDefault(Locale.ROOT);
     System.exit(new CommandLine(new WorkerMain(servers, clients)).execute(args));
   }
 
@@ -48,11 +49,22 @@ public final class WorkerMain {
     work(Worker.driving(clients, System.getenv(Drive.CASES_VARIABLE)));
   }
 
+  private static OutputStream replies(String descriptor) throws IOException {
+    if (descriptor == null) {
+      return new FileOutputStream(FileDescriptor.out);
+    }
+    if (!descriptor.matches("[0-9]{1,9}")) {
+      throw new IOException(
+          REPLY_DESCRIPTOR + " is '" + descriptor + "'; expected the number of an open descriptor");
+    }
+    return new FileOutputStream("/dev/fd/" + descriptor);
+  }
+
   private static void work(Worker worker) throws IOException, InterruptedException {
     // halt, not exit: no shutdown hook may hold up the end, and the system closes what is open.
     worker.run(
         new FileInputStream(FileDescriptor.in),
-        Replies.open(System.getenv(Replies.VARIABLE)),
+        replies(System.getenv(REPLY_DESCRIPTOR)),
         () -> Runtime.getRuntime().halt(0));
   }
 }

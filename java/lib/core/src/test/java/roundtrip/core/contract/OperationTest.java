@@ -3,7 +3,6 @@ package roundtrip.core.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,12 +13,6 @@ class OperationTest {
     assertEquals(
         new Traffic(Operations.BOUNCE, calls, sent),
         Traffic.perRun(Operations.BOUNCE, Values.of(items)));
-  }
-
-  @Test
-  void namesAreAsLongAsAsked() {
-    Item[] items = Operations.BOUNCE.argument(new Values(2, 20));
-    assertEquals("item-000000000000001", items[1].name());
     assertNull(Operations.find("unknown"));
   }
 }

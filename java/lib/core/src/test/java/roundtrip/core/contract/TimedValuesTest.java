@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TimedValuesTest {
   @Test
@@ -18,21 +21,38 @@ class TimedValuesTest {
   @Test
   void charactersRunFromAToZ() {
     assertEquals("abcdefghijklmnopqrstuvwxyzab", TimedValues.text(28));
-    assertEquals(TimedValues.text(1000), new String(ArrayType.CHARS.formula(1000)));
-  }
-
-  @Test
-  void itemsAreTheContracts() {
-    assertEquals(new Item(16_777_619, "item-00000000000", 1 / 3.0), TimedValues.item(0));
-    // 350 x 16777619 = 5872166650, less 2 x 2^31.
-    assertEquals(new Item(1_577_199_354, "item-00000000349", 350 / 3.0), TimedValues.item(349));
   }
 
   @Test
   void itemsAreDistinctAndFitTheLogicalBytes() {
+    assertEquals(new Item(16_777_619, "item-00000000000", 1 / 3.0), TimedValues.item(0));
+    // 350 x 16777619 = 5872166650, less 2 x 2^31.
+    assertEquals(new Item(1_577_199_354, "item-00000000349", 350 / 3.0), TimedValues.item(349));
     Item[] items = ArrayType.ITEMS.formula(350);
     assertEquals(350, Arrays.stream(items).map(Item::name).distinct().count());
     assertEquals(350, Arrays.stream(items).map(Item::id).distinct().count());
     assertTrue(Arrays.stream(items).allMatch(item -> item.name().length() == 16 && item.id() >= 0));
+    assertEquals("item-000000000000001", TimedValues.items(2, 20)[1].name());
+  }
+
+  /** The known answers of contract.md. */
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 1364076727", "0x400000, -1075301492"})
+  void theFinaliserHasItsKnownAnswers(String value, int answer) {
+    assertEquals(answer, TimedValues.fmix32(Integer.decode(value)));
+  }
+
+  @Test
+  void whatServersSortIsDistinctAndNotInOrder() {
+    Values dealt = new Values(10, 16);
+    int[] first = Operations.SORT.argument(dealt.part(0, 2));
+    int[] second = Operations.SORT.argument(dealt.part(1, 2));
+    assertArrayEquals(new int[] {0, 1364076727}, Arrays.copyOf(first, 2));
+    assertEquals(-1075301492, second[0]);
+    int[] many = Operations.SORT.argument(Values.of(100_000));
+    assertEquals(100_000, Arrays.stream(many).distinct().count());
+    int[] sorted = Operations.SORT.reply(Values.of(100_000));
+    long inPlace = IntStream.range(0, many.length).filter(i -> many[i] == sorted[i]).count();
+    assertTrue(inPlace < 100, () -> inPlace + " values are where they will be");
   }
 }

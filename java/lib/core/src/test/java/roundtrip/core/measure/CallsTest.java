@@ -79,24 +79,18 @@ class CallsTest {
   void nothingIsAllocatedForACallThatIsTimed() throws Exception {
     calls.add(Operations.INVOKE, n -> n + 1);
     calls.add(Operations.PUT_BYTES, JavaMappings.OCTETS, data -> data.length);
-    calls.add(Operations.GET_INT16, () -> TimedValues.int16(0));
-    calls.add(Operations.GET_INT32, () -> TimedValues.int32(0));
-    calls.add(Operations.GET_INT64, () -> TimedValues.int64(0));
-    calls.add(Operations.GET_FLOAT, () -> (float) TimedValues.real(0));
-    calls.add(Operations.GET_DOUBLE, () -> TimedValues.real(0));
+    calls.add(Operations.GET_INT16, () -> (short) 7919);
+    calls.add(Operations.GET_INT32, () -> 16_777_619);
+    calls.add(Operations.GET_INT64, () -> 1_099_511_628_211L);
+    calls.add(Operations.GET_FLOAT, () -> Float.floatToRawIntBits((float) (1 / 3.0)));
+    calls.add(Operations.GET_DOUBLE, () -> Double.doubleToRawLongBits(1 / 3.0));
     int[] array = ArrayType.INT32S.formula(4);
     calls.add(Operations.GET_INT32_ARRAY, count -> array, JavaMappings.INT32S);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    for (Operation<?, ?> operation :
-        List.of(
-            Operations.INVOKE,
-            Operations.PUT_BYTES,
-            Operations.GET_INT16,
-            Operations.GET_INT32,
-            Operations.GET_INT64,
-            Operations.GET_FLOAT,
-            Operations.GET_DOUBLE,
-            Operations.GET_INT32_ARRAY)) {
+    for (Operation<?, ?> operation : Operations.all()) {
+      if (operation == Operations.CONNECT || calls.support(operation) != Calls.Support.CALLED) {
+        continue;
+      }
       Call call = calls.prepare(operation, Values.of(4));
       run(call, RUNS);
       call.settle();

@@ -4,7 +4,7 @@ import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Traffic;
 import roundtrip.core.contract.Values;
 
-/** A clock that moves only when it is told to. */
+/** A clock that moves only when a test says so. */
 final class FakeClock implements Clock {
   long now;
   int readings;
@@ -19,12 +19,10 @@ final class FakeClock implements Clock {
     return now;
   }
 
-  /** Returns a call that takes that long. */
   Call taking(long nanos) {
     return calling(() -> now += nanos);
   }
 
-  /** Returns a call that does something. */
   static Call calling(Runnable run) {
     return new Call(Traffic.perRun(Operations.INVOKE, Values.of(1)), "is") {
       @Override

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import roundtrip.core.measure.Loop.Measurement;
 import roundtrip.core.measure.Loop.StoppedBy;
 
@@ -26,36 +28,20 @@ class LoopTest {
     assertEquals(5, samples.count);
   }
 
-  @Test
-  void endsAtTheTimeOnceTheCountIsThere() throws Exception {
-    assertEquals(
-        StoppedBy.COUNT, run(clock.taking(10), new StopRule(7, 50, NEVER, 100)).stoppedBy());
-    assertEquals(7, samples.count);
-  }
-
-  @Test
-  void endsAtTheLimitWithoutTheCount() throws Exception {
-    assertEquals(StoppedBy.TIME, run(clock.taking(10), new StopRule(50, 0, 35, 100)).stoppedBy());
-    assertEquals(4, samples.count);
-  }
-
-  @Test
-  void runsOnceWhateverTheLimit() throws Exception {
-    assertEquals(
-        StoppedBy.TIME, run(clock.taking(1_000_000), new StopRule(2, 0, 1, 100)).stoppedBy());
-    assertEquals(1, samples.count);
-  }
-
-  @Test
-  void endsWhenTheBufferIsFull() throws Exception {
-    assertEquals(
-        StoppedBy.CAPACITY, run(clock.taking(10), new StopRule(7, NEVER, NEVER, 8)).stoppedBy());
-    assertEquals(8, samples.count);
-  }
-
-  @Test
-  void theCountComesBeforeOtherReasons() throws Exception {
-    assertEquals(StoppedBy.COUNT, run(clock.taking(10), new StopRule(8, 80, 80, 8)).stoppedBy());
+  @ParameterizedTest
+  @CsvSource({
+    "10, 7, 50, 9999, 100, COUNT, 7",
+    "10, 50, 0, 35, 100, TIME, 4",
+    "1000000, 2, 0, 1, 100, TIME, 1",
+    "10, 7, 9999, 9999, 8, CAPACITY, 8",
+    "10, 8, 80, 80, 8, COUNT, 8"
+  })
+  void endsByTheFirstReasonThatHolds(
+      long callNs, long count, long elapsed, long limit, int capacity, StoppedBy by, int runs)
+      throws Exception {
+    StopRule stop = new StopRule(count, elapsed, limit, capacity);
+    assertEquals(by, run(clock.taking(callNs), stop).stoppedBy());
+    assertEquals(runs, samples.count);
   }
 
   @Test
@@ -76,14 +62,13 @@ class LoopTest {
 
   @Test
   void aCallThatRaisesLeavesTheNumberThatSucceeded() {
-    int[] runs = {0};
-    Call call =
-        FakeClock.calling(
-            () -> {
-              if (runs[0]++ == 4) {
-                throw new IllegalStateException("fifth");
-              }
-            });
+    Runnable failing =
+        () -> {
+          if (clock.now++ == 1_004) {
+            throw new IllegalStateException("fifth");
+          }
+        };
+    Call call = FakeClock.calling(failing);
     assertThrows(IllegalStateException.class, () -> run(call, new StopRule(50, 0, NEVER, 100)));
     assertEquals(4, samples.count);
   }

@@ -1,17 +1,28 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
-package roundtrip.corba;
+package roundtrip.rmi;
 
+import java.rmi.RemoteException;
+import roundtrip.core.contract.Counters;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
-import roundtrip.*;
 
-/** The operations whose answer follows from their types: a line each. */
-abstract class RegularSkeleton extends BenchPOA {
-  /** Counts and answers. */
-  final Servant servant;
+/** Hands each call to the core's servant. Public, since the middleware makes ties or calls it by reflection. */
+public final class BenchSkeleton implements Bench {
+  private final Servant servant;
+  private final Counters<Counter, RemoteException> counters;
 
-  RegularSkeleton(Servant servant) {
+  /**
+   * @param servant counts and answers
+   * @param opener makes a counter that takes calls
+   */
+  public BenchSkeleton(Servant servant, Counters.Opener<Counter, RemoteException> opener) {
     this.servant = servant;
+    counters = new Counters<>(servant, opener, Counter[]::new);
+  }
+
+  @Override
+  public int invoke(int n) {
+    return servant.invoke(n);
   }
 
   @Override
@@ -27,6 +38,11 @@ abstract class RegularSkeleton extends BenchPOA {
   @Override
   public int putString(String data) {
     return servant.put(Operations.PUT_STRING, data.length());
+  }
+
+  @Override
+  public Item[] bounce(Item[] items) {
+    return servant.bounce(items);
   }
 
   @Override
@@ -75,11 +91,6 @@ abstract class RegularSkeleton extends BenchPOA {
   }
 
   @Override
-  public String getWstring() {
-    return servant.getText(Operations.GET_WSTRING);
-  }
-
-  @Override
   public AllTypes getStruct() {
     return servant.get(Operations.GET_STRUCT, Mappings.STRUCT);
   }
@@ -87,11 +98,6 @@ abstract class RegularSkeleton extends BenchPOA {
   @Override
   public void setString(String data) {
     servant.setText(Operations.SET_STRING, data);
-  }
-
-  @Override
-  public void setWstring(String data) {
-    servant.setText(Operations.SET_WSTRING, data);
   }
 
   @Override
@@ -192,5 +198,50 @@ abstract class RegularSkeleton extends BenchPOA {
   @Override
   public int putStructArray(AllTypes[] data) {
     return servant.put(Operations.PUT_STRUCT_ARRAY, data.length);
+  }
+
+  @Override
+  public Counter getCounter() throws RemoteException {
+    return counters.getCounter();
+  }
+
+  @Override
+  public Counter openCounter() throws RemoteException {
+    return counters.openCounter();
+  }
+
+  @Override
+  public Counter[] getCounterArray(int count) throws RemoteException {
+    return counters.getCounterArray(count);
+  }
+
+  @Override
+  public int callCounter(Counter target) throws RemoteException {
+    return servant.callCounter(target::increment);
+  }
+
+  @Override
+  public void sleep(int millis) {
+    servant.sleep(millis);
+  }
+
+  @Override
+  public int[] sort(int[] data) {
+    return servant.sort(data);
+  }
+
+  @Override
+  public void fail(int code, String message) throws BenchFault {
+    throw Mappings.FAULT.apply(servant.fail(code, message));
+  }
+
+  @Override
+  public AllTypes echo(AllTypes data) {
+    return servant.echo(Operations.ECHO, data);
+  }
+
+  @Override
+  public AllArrays echoArrays(AllArrays data) {
+    return servant.echo(Operations.ECHO_ARRAYS, data);
   }
 }

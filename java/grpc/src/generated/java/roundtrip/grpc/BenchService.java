@@ -6,10 +6,15 @@ import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.grpc.gen.*;
 
-/** The operations whose answer follows from their types: a line each. */
-abstract class RegularService extends ReplyingService {
-  RegularService(Servant servant) {
+/** Hands each call to the core's servant. */
+final class BenchService extends ReplyingService {
+  BenchService(Servant servant) {
     super(servant);
+  }
+
+  @Override
+  public void invoke(InvokeRequest request, StreamObserver<InvokeReply> caller) {
+    reply(caller, InvokeReply.newBuilder().setResult(servant.invoke(request.getN())).build());
   }
 
   @Override
@@ -25,6 +30,12 @@ abstract class RegularService extends ReplyingService {
   @Override
   public void putString(PutStringRequest request, StreamObserver<PutStringReply> caller) {
     reply(caller, PutStringReply.newBuilder().setResult(servant.put(Operations.PUT_STRING, request.getData().length())).build());
+  }
+
+  @Override
+  public void bounce(BounceRequest request, StreamObserver<BounceReply> caller) {
+    int left = servant.bounce(request.getItemsCount());
+    reply(caller, BounceReply.newBuilder().addAllResult(request.getItemsList().subList(0, left)).build());
   }
 
   @Override
@@ -181,5 +192,43 @@ abstract class RegularService extends ReplyingService {
   @Override
   public void putStructArray(PutStructArrayRequest request, StreamObserver<PutStructArrayReply> caller) {
     reply(caller, PutStructArrayReply.newBuilder().setResult(servant.put(Operations.PUT_STRUCT_ARRAY, request.getDataCount())).build());
+  }
+
+  @Override
+  public void sleep(SleepRequest request, StreamObserver<SleepReply> caller) {
+    replyWithinLimits(
+        caller,
+        () -> {
+          servant.sleep(request.getMillis());
+          return SleepReply.getDefaultInstance();
+        });
+  }
+
+  @Override
+  public void sort(SortRequest request, StreamObserver<SortReply> caller) {
+    int[] data = new int[request.getDataCount()];
+    for (int i = 0; i < data.length; i++) {
+      data[i] = request.getData(i);
+    }
+    SortReply.Builder sorted = SortReply.newBuilder();
+    for (int each : servant.sort(data)) {
+      sorted.addResult(each);
+    }
+    reply(caller, sorted.build());
+  }
+
+  @Override
+  public void fail(FailRequest request, StreamObserver<FailReply> caller) {
+    caller.onError(Mappings.FAULT.apply(servant.fail(request.getCode(), request.getMessage())));
+  }
+
+  @Override
+  public void echo(EchoRequest request, StreamObserver<EchoReply> caller) {
+    reply(caller, EchoReply.newBuilder().setResult(servant.echo(Operations.ECHO, request.getData())).build());
+  }
+
+  @Override
+  public void echoArrays(EchoArraysRequest request, StreamObserver<EchoArraysReply> caller) {
+    reply(caller, EchoArraysReply.newBuilder().setResult(servant.echo(Operations.ECHO_ARRAYS, request.getData())).build());
   }
 }

@@ -10,7 +10,7 @@ import java.util.Set;
  * What a call may bring to the server: the types of the interface, in bounded numbers. Whatever
  * else a stream names is refused before its class is loaded or any of its code runs.
  */
-final class Admission implements ObjectInputFilter {
+final class RmiInputFilter implements ObjectInputFilter {
   /** Bytes of one call: as much as a frame of the null socket may have. */
   static final long MAX_BYTES = 64L * 1024 * 1024;
 
@@ -29,20 +29,8 @@ final class Admission implements ObjectInputFilter {
   private static final Set<Class<?>> OBJECTS =
       Set.of(Item[].class, AllTypes[].class, String[].class);
 
-  private static final Set<Class<?>> ADMITTED =
-      Set.of(
-          String.class,
-          Item.class,
-          AllTypes.class,
-          AllArrays.class,
-          boolean[].class,
-          byte[].class,
-          char[].class,
-          short[].class,
-          int[].class,
-          long[].class,
-          float[].class,
-          double[].class);
+  private static final Set<Class<?>> VALUES =
+      Set.of(String.class, Item.class, AllTypes.class, AllArrays.class);
 
   /** What the stub of a counter is made of, beside a class that the runtime generates. */
   private static final Set<Class<?>> REFERENCE =
@@ -63,8 +51,10 @@ final class Admission implements ObjectInputFilter {
     if (OBJECTS.contains(type)) {
       return allowed(info.arrayLength() <= MAX_OBJECTS);
     }
+    boolean isNumbers = type.isArray() && type.getComponentType().isPrimitive();
     return allowed(
-        ADMITTED.contains(type) && info.arrayLength() <= MAX_ARRAY
+        isNumbers && info.arrayLength() <= MAX_ARRAY
+            || VALUES.contains(type)
             || REFERENCE.contains(type)
             || isCounterProxy(type));
   }

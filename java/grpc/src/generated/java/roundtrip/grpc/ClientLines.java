@@ -5,24 +5,26 @@ import roundtrip.core.contract.Operations;
 import roundtrip.core.measure.Calls;
 import roundtrip.grpc.gen.*;
 
-/** The client's lines that follow from the types of an operation. */
-final class RegularCalls {
-  private RegularCalls() {}
+/** The client's lines: one for each operation, but for {@code fail}. */
+final class ClientLines {
+  private ClientLines() {}
 
   // A message remembers its own length, so one that is sent twice would be marshalled by half: each call
   // builds its request from a value that is there already, as every user of a stub does.
   static void addTo(Calls calls, BenchGrpc.BenchBlockingStub stub) {
+    calls.add(Operations.INVOKE, n -> stub.invoke(InvokeRequest.newBuilder().setN(n).build()).getResult());
     calls.add(Operations.PUT_BYTES, Mappings.OCTETS, data -> stub.putBytes(PutBytesRequest.newBuilder().setData(data).build()).getResult());
     calls.add(Operations.PUT_CHARS, Mappings.CHARS, data -> stub.putChars(PutCharsRequest.newBuilder().setData(data).build()).getResult());
     calls.add(Operations.PUT_STRING, Mappings.STRING, data -> stub.putString(PutStringRequest.newBuilder().setData(data).build()).getResult());
-    calls.add(Operations.GET_BOOLEAN, () -> stub.getBoolean(GetBooleanRequest.getDefaultInstance()).getResult());
+    calls.bounce(Mappings.ITEMS, items -> stub.bounce(BounceRequest.newBuilder().addAllItems(items).build()).getResultList(), Mappings::withoutLast);
+    calls.add(Operations.GET_BOOLEAN, () -> stub.getBoolean(GetBooleanRequest.getDefaultInstance()).getResult() ? 1 : 0);
     calls.add(Operations.GET_OCTET, () -> (byte) stub.getOctet(GetOctetRequest.getDefaultInstance()).getResult());
     calls.add(Operations.GET_CHAR, () -> (char) stub.getChar(GetCharRequest.getDefaultInstance()).getResult());
     calls.add(Operations.GET_INT16, () -> (short) stub.getInt16(GetInt16Request.getDefaultInstance()).getResult());
     calls.add(Operations.GET_INT32, () -> stub.getInt32(GetInt32Request.getDefaultInstance()).getResult());
     calls.add(Operations.GET_INT64, () -> stub.getInt64(GetInt64Request.getDefaultInstance()).getResult());
-    calls.add(Operations.GET_FLOAT, () -> stub.getFloat(GetFloatRequest.getDefaultInstance()).getResult());
-    calls.add(Operations.GET_DOUBLE, () -> stub.getDouble(GetDoubleRequest.getDefaultInstance()).getResult());
+    calls.add(Operations.GET_FLOAT, () -> Float.floatToRawIntBits(stub.getFloat(GetFloatRequest.getDefaultInstance()).getResult()));
+    calls.add(Operations.GET_DOUBLE, () -> Double.doubleToRawLongBits(stub.getDouble(GetDoubleRequest.getDefaultInstance()).getResult()));
     calls.add(Operations.GET_STRING, () -> stub.getString(GetStringRequest.getDefaultInstance()).getResult(), Mappings.STRING);
     calls.add(Operations.GET_STRUCT, () -> stub.getStruct(GetStructRequest.getDefaultInstance()).getResult(), Mappings.STRUCT);
     calls.add(Operations.SET_STRING, Mappings.STRING, data -> stub.setString(SetStringRequest.newBuilder().setData(data).build()));
@@ -46,5 +48,9 @@ final class RegularCalls {
     calls.add(Operations.PUT_DOUBLE_ARRAY, Mappings.DOUBLES, data -> stub.putDoubleArray(PutDoubleArrayRequest.newBuilder().addAllData(data).build()).getResult());
     calls.add(Operations.PUT_STRING_ARRAY, Mappings.STRINGS, data -> stub.putStringArray(PutStringArrayRequest.newBuilder().addAllData(data).build()).getResult());
     calls.add(Operations.PUT_STRUCT_ARRAY, Mappings.STRUCTS, data -> stub.putStructArray(PutStructArrayRequest.newBuilder().addAllData(data).build()).getResult());
+    calls.add(Operations.SLEEP, millis -> stub.sleep(SleepRequest.newBuilder().setMillis(millis).build()));
+    calls.add(Operations.SORT, Mappings.INT32S, data -> stub.sort(SortRequest.newBuilder().addAllData(data).build()).getResultList(), Mappings.INT32S);
+    calls.add(Operations.ECHO, Mappings.STRUCT, data -> stub.echo(EchoRequest.newBuilder().setData(data).build()).getResult(), Mappings.STRUCT);
+    calls.add(Operations.ECHO_ARRAYS, Mappings.ARRAYS, data -> stub.echoArrays(EchoArraysRequest.newBuilder().setData(data).build()).getResult(), Mappings.ARRAYS);
   }
 }

@@ -1,17 +1,31 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.soap;
 
+import jakarta.jws.WebService;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.soap.stubs.*;
 
-/** The operations whose answer follows from their types: a line each. */
-public abstract class RegularSkeleton implements Bench {
-  /** Counts and answers. */
-  final Servant servant;
+/** Hands each call to the core's servant. Public, since the middleware makes ties or calls it by reflection. */
+@WebService(
+    endpointInterface = "roundtrip.soap.stubs.Bench",
+    targetNamespace = "urn:roundtrip:bench",
+    serviceName = "BenchService",
+    portName = "BenchPort",
+    wsdlLocation = "roundtrip/soap/stubs/bench.wsdl")
+public final class BenchSkeleton implements Bench {
+  private final Servant servant;
 
-  RegularSkeleton(Servant servant) {
+  /**
+   * @param servant counts and answers
+   */
+  public BenchSkeleton(Servant servant) {
     this.servant = servant;
+  }
+
+  @Override
+  public int invoke(int n) {
+    return servant.invoke(n);
   }
 
   @Override
@@ -27,6 +41,12 @@ public abstract class RegularSkeleton implements Bench {
   @Override
   public int putString(String data) {
     return servant.put(Operations.PUT_STRING, data.length());
+  }
+
+  @Override
+  public ArrayOfItem bounce(ArrayOfItem items) {
+    servant.bounce(items.getItem().size()); // The list has no other user: it is sent back.
+    return Mappings.withoutLast(items);
   }
 
   @Override
@@ -182,5 +202,31 @@ public abstract class RegularSkeleton implements Bench {
   @Override
   public int putStructArray(ArrayOfAllTypes data) {
     return servant.put(Operations.PUT_STRUCT_ARRAY, data.getAllTypes().size());
+  }
+
+  @Override
+  public void sleep(int millis) {
+    servant.sleep(millis);
+  }
+
+  @Override
+  public ArrayOfint sort(ArrayOfint data) {
+    servant.sort(data.getInt()); // The list has no other user: it is sent back.
+    return data;
+  }
+
+  @Override
+  public void fail(int code, String message) throws BenchFault {
+    throw Mappings.FAULT.apply(servant.fail(code, message));
+  }
+
+  @Override
+  public AllTypes echo(AllTypes data) {
+    return servant.echo(Operations.ECHO, data);
+  }
+
+  @Override
+  public AllArrays echoArrays(AllArrays data) {
+    return servant.echo(Operations.ECHO_ARRAYS, data);
   }
 }

@@ -1,9 +1,7 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.core.contract;
 
-/**
- * An array of every type of the contract, in the core's own terms. No array, and nothing in one, is
- * null; {@link AllTypes} says what each element may be.
- */
+/** AllArrays in the core's own terms: any bits and any UTF-16 code units, but no null. Bindings convert it. */
 public record AllArrays(
     boolean[] booleans,
     byte[] octets,
@@ -17,7 +15,6 @@ public record AllArrays(
     String[] strings,
     String[] wstrings,
     AllTypes[] structs) {
-
   /** Where the arrays come from. */
   public interface Source {
     /** Returns the array of that type. */
