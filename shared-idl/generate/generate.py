@@ -25,6 +25,7 @@ OUTPUTS = {
     f"java/lib/corba/{JAVA}/corba": "RegularSkeleton.java RegularCalls.java Structs.java",
     f"java/lib/soap/{JAVA}/soap": "RegularSkeleton.java RegularCalls.java Structs.java",
     f"java/grpc/{JAVA}/grpc": "RegularService.java RegularCalls.java Structs.java",
+    f"java/sockets/{JAVA}/sockets": "Fields.java",
     f"java/rmi/{JAVA}/rmi": (
         "Bench.java Item.java AllTypes.java AllArrays.java RegularSkeleton.java RegularCalls.java"
     ),
