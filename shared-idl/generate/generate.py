@@ -25,6 +25,7 @@ OUTPUTS = {
     f"java/lib/corba/{JAVA}/corba": "BenchSkeleton.java ClientLines.java Mappings.java Structs.java",
     f"java/lib/soap/{JAVA}/soap": "BenchSkeleton.java ClientLines.java Structs.java",
     f"java/grpc/{JAVA}/grpc": "BenchService.java ClientLines.java Structs.java",
+    f"java/sockets/{JAVA}/sockets": "Fields.java",
     f"java/rmi/{JAVA}/rmi": (
         "Bench.java Item.java AllTypes.java AllArrays.java BenchSkeleton.java ClientLines.java Mappings.java"
     ),

@@ -1,6 +1,9 @@
 package roundtrip.fake;
 
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
@@ -26,23 +29,11 @@ record Faults(
     boolean shortReply,
     long shortReplyAt) {
 
+  /** The options: the components, with underscores. */
   static final Set<String> NAMES =
-      Set.of(
-          "fail",
-          "fail_once",
-          "call_us",
-          "wrong_every",
-          "throw_at",
-          "refuse",
-          "broken_after_refusal",
-          "crash",
-          "cannot",
-          "missing",
-          "prepare_fails",
-          "keep_items",
-          "keep_items_at",
-          "short_reply",
-          "short_reply_at");
+      Stream.of(Faults.class.getRecordComponents())
+          .map(each -> each.getName().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT))
+          .collect(Collectors.toSet());
 
   /** A time that no call takes, a number that no call reaches. */
   private static final long MOST = 1_000_000_000;

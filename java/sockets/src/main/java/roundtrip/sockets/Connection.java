@@ -2,6 +2,7 @@ package roundtrip.sockets;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 
 /**
@@ -11,7 +12,8 @@ import java.nio.ByteBuffer;
 final class Connection implements AutoCloseable {
   private static final int FIRST_BUFFER_BYTES = 1 << 16;
 
-  private final Link link;
+  private final Socket socket;
+  private final Api.Link link;
   private final Api api;
   private ByteBuffer in;
 
@@ -21,14 +23,12 @@ final class Connection implements AutoCloseable {
   /** Bytes read so far, what came behind that frame included. */
   private int readBytes;
 
-  /**
-   * @param api whose link it is
-   */
-  Connection(Link link, Api api) throws IOException {
-    this.link = link;
+  Connection(Socket socket, Api api) throws IOException {
+    this.socket = socket;
     this.api = api;
+    link = api.link(socket);
     in = api.allocate(FIRST_BUFFER_BYTES);
-    link.sendAtOnce();
+    socket.setTcpNoDelay(true);
   }
 
   /**
@@ -71,13 +71,12 @@ final class Connection implements AutoCloseable {
     frameBytes = needed;
     in.limit(needed).position(Frame.LENGTH_BYTES);
     if (needed < Frame.HEADER_BYTES) {
-      throw new BadFrame(
-          Frame.BAD_FIELDS, "the frame has " + length + " bytes; expected at least 4");
+      throw BadFrame.ofFields("the frame has " + length + " bytes; expected at least 4");
     }
     return in;
   }
 
-  /** What came behind the last frame is the beginning of the next. */
+  /** Moves what came behind the last frame to the beginning: the next frame starts with it. */
   private void dropLast() {
     int rest = readBytes - frameBytes;
     if (rest > 0 && frameBytes > 0) {
@@ -119,6 +118,6 @@ final class Connection implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    link.close();
+    socket.close();
   }
 }

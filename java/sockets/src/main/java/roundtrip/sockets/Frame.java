@@ -9,7 +9,6 @@ import roundtrip.core.contract.Operations;
  * core's table.
  */
 final class Frame {
-  /** Bytes of the length. */
   static final int LENGTH_BYTES = 4;
 
   /** Bytes of the length and the operation, or the status. */
@@ -18,25 +17,21 @@ final class Frame {
   /** The most that a length may say. */
   static final int LIMIT = 64 * 1024 * 1024;
 
-  /** The code of what stands for another operation. */
+  // Codes beside those of operations: what stands for another operation, what a client sends first,
+  // and one that no table will ever have.
   static final int EXCHANGE = 100;
-
-  /** The code of what a client sends first: once it is answered, the server has its connection. */
   static final int GREETING = 101;
-
-  /** A code that no table will ever have. */
   static final int NO_OPERATION = 0xffff_ffff;
 
+  // Statuses.
   static final int DONE = 0;
   static final int NO_SUCH_OPERATION = 1;
   static final int BAD_FIELDS = 2;
   static final int TOO_LONG = 3;
   static final int RAISED = 4;
 
-  /** Bytes of an Item whose name is empty. */
+  // Bytes of an Item and of a struct whose strings are empty.
   static final int ITEM_BYTES = 16;
-
-  /** Bytes of a struct whose strings are empty. */
   static final int STRUCT_BYTES = 40;
 
   /** Bytes that stand for a reference, for which this wire has no fields. */

@@ -1,9 +1,6 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import roundtrip.core.contract.AllArrays;
-import roundtrip.core.contract.AllTypes;
-import roundtrip.core.contract.Item;
 
 /** Decodes fields. Nothing is allocated by what a number claims, only by what arrived. */
 final class FrameReader {
@@ -12,11 +9,7 @@ final class FrameReader {
   private byte[] scratch = new byte[FIRST_SCRATCH_BYTES];
   private ByteBuffer fields;
 
-  /**
-   * Begins with the fields of a frame.
-   *
-   * @param fields from position to limit
-   */
+  /** Begins with the fields of a frame, from position to limit. */
   FrameReader of(ByteBuffer fields) {
     this.fields = fields;
     return this;
@@ -25,15 +18,8 @@ final class FrameReader {
   /** Refuses what is left over. */
   void end() throws BadFrame {
     if (fields.hasRemaining()) {
-      throw bad(fields.remaining() + " bytes behind the last field; expected none");
+      throw BadFrame.ofFields(fields.remaining() + " bytes behind the last field; expected none");
     }
-  }
-
-  /** Reads a field of 32 bits that is all there is. */
-  int onlyInt() throws BadFrame {
-    int value = int32();
-    end();
-    return value;
   }
 
   int int32() throws BadFrame {
@@ -59,138 +45,17 @@ final class FrameReader {
     return Utf8.decode(take(count), count);
   }
 
-  /** Reads a count and that many Items. */
-  Item[] items() throws BadFrame {
-    Item[] items = new Item[count(Frame.ITEM_BYTES)];
-    for (int i = 0; i < items.length; i++) {
-      int id = int32();
-      String name = name();
-      require(Double.BYTES);
-      items[i] = new Item(id, name, Double.longBitsToDouble(fields.getLong()));
-    }
-    return items;
+  /** Reads the length of a string in bytes, and the string. */
+  String name() throws BadFrame {
+    int count = count(Byte.BYTES);
+    return Utf8.decode(take(count), count);
   }
 
-  /** Reads a count and that many elements; so do those that follow. */
-  boolean[] booleans() throws BadFrame {
-    boolean[] values = new boolean[count(Byte.BYTES)];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = fields.get() != 0;
-    }
-    return values;
-  }
-
-  byte[] octets() throws BadFrame {
-    byte[] values = new byte[count(Byte.BYTES)];
-    fields.get(values);
-    return values;
-  }
-
-  char[] chars() throws BadFrame {
-    char[] values = new char[count(Character.BYTES)];
-    fields.asCharBuffer().get(values);
-    skip(values.length * Character.BYTES);
-    return values;
-  }
-
-  short[] int16s() throws BadFrame {
-    short[] values = new short[count(Short.BYTES)];
-    fields.asShortBuffer().get(values);
-    skip(values.length * Short.BYTES);
-    return values;
-  }
-
-  int[] int32s() throws BadFrame {
-    int[] values = new int[count(Integer.BYTES)];
-    fields.asIntBuffer().get(values);
-    skip(values.length * Integer.BYTES);
-    return values;
-  }
-
-  long[] int64s() throws BadFrame {
-    long[] values = new long[count(Long.BYTES)];
-    fields.asLongBuffer().get(values);
-    skip(values.length * Long.BYTES);
-    return values;
-  }
-
-  float[] floats() throws BadFrame {
-    float[] values = new float[count(Float.BYTES)];
-    fields.asFloatBuffer().get(values);
-    skip(values.length * Float.BYTES);
-    return values;
-  }
-
-  double[] doubles() throws BadFrame {
-    double[] values = new double[count(Double.BYTES)];
-    fields.asDoubleBuffer().get(values);
-    skip(values.length * Double.BYTES);
-    return values;
-  }
-
-  String[] strings() throws BadFrame {
-    String[] values = new String[count(Integer.BYTES)];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = name();
-    }
-    return values;
-  }
-
-  AllTypes[] structs() throws BadFrame {
-    AllTypes[] values = new AllTypes[count(Frame.STRUCT_BYTES)];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = struct();
-    }
-    return values;
-  }
-
-  AllTypes struct() throws BadFrame {
-    require(Frame.STRUCT_BYTES);
-    return new AllTypes(
-        fields.get() != 0,
-        fields.get(),
-        fields.getChar(),
-        fields.getChar(),
-        fields.getShort(),
-        fields.getInt(),
-        fields.getLong(),
-        Float.intBitsToFloat(fields.getInt()),
-        Double.longBitsToDouble(fields.getLong()),
-        name(),
-        name());
-  }
-
-  AllArrays arrays() throws BadFrame {
-    return new AllArrays(
-        booleans(),
-        octets(),
-        chars(),
-        chars(),
-        int16s(),
-        int32s(),
-        int64s(),
-        floats(),
-        doubles(),
-        strings(),
-        strings(),
-        structs());
-  }
-
-  /** Reads the length of a text, and the text. */
-  private String name() throws BadFrame {
-    int bytes = count(Byte.BYTES);
-    return Utf8.decode(take(bytes), bytes);
-  }
-
-  /**
-   * Reads how many elements follow.
-   *
-   * @param leastBytes what one of them takes at least
-   */
-  private int count(int leastBytes) throws BadFrame {
+  /** Reads how many elements follow, each of which takes so many bytes at least. */
+  int count(int leastBytes) throws BadFrame {
     long count = Integer.toUnsignedLong(int32());
     if (count * leastBytes > fields.remaining()) {
-      throw bad(
+      throw BadFrame.ofFields(
           count
               + " elements in "
               + fields.remaining()
@@ -201,16 +66,13 @@ final class FrameReader {
     return (int) count;
   }
 
-  /** Refuses fields that end before that many bytes, and returns them. */
+  /** Returns the fields that are left, and refuses them if they are fewer than that many bytes. */
   ByteBuffer require(int bytes) throws BadFrame {
     if (fields.remaining() < bytes) {
-      throw bad(fields.remaining() + " bytes of fields are left; expected at least " + bytes);
+      throw BadFrame.ofFields(
+          fields.remaining() + " bytes of fields are left; expected at least " + bytes);
     }
     return fields;
-  }
-
-  private void skip(int bytes) {
-    fields.position(fields.position() + bytes);
   }
 
   private byte[] take(int count) {
@@ -219,9 +81,5 @@ final class FrameReader {
     }
     fields.get(scratch, 0, count);
     return scratch;
-  }
-
-  private static BadFrame bad(String message) {
-    return new BadFrame(Frame.BAD_FIELDS, message);
   }
 }

@@ -2,12 +2,12 @@ package roundtrip.sockets;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.contract.Traffic;
-import roundtrip.core.contract.ValueType;
 import roundtrip.core.contract.Values;
 import roundtrip.core.measure.BounceCall;
 import roundtrip.core.measure.Call;
@@ -16,16 +16,12 @@ import roundtrip.core.measure.Calls;
 /** Calls whose requests are marshalled before the timing starts. */
 final class NullCalls {
   private final Calls calls;
-  private final RoundTrip roundTrip;
+  private final Stub stub;
   private final Api api;
 
-  /**
-   * @param calls what conformance sends; here they get what is timed
-   * @param api what moves the requests
-   */
-  NullCalls(Calls calls, RoundTrip roundTrip, Api api) {
+  NullCalls(Calls calls, Stub stub, Api api) {
     this.calls = calls;
-    this.roundTrip = roundTrip;
+    this.stub = stub;
     this.api = api;
   }
 
@@ -36,10 +32,11 @@ final class NullCalls {
         calls.time(operation, values -> exchange(operation, values));
       }
     }
-    calls.time(Operations.INVOKE, values -> new NumberCall(Operations.INVOKE, values));
-    calls.time(Operations.PUT_BYTES, values -> new NumberCall(Operations.PUT_BYTES, values));
-    calls.time(Operations.PUT_CHARS, values -> new NumberCall(Operations.PUT_CHARS, values));
-    calls.time(Operations.PUT_STRING, values -> new NumberCall(Operations.PUT_STRING, values));
+    for (Operation<?, Integer> operation :
+        List.of(
+            Operations.INVOKE, Operations.PUT_BYTES, Operations.PUT_CHARS, Operations.PUT_STRING)) {
+      calls.time(operation, values -> new NumberCall(operation, values));
+    }
     calls.time(Operations.BOUNCE, ShrinkingCall::new);
     calls.time(
         Operations.SLEEP,
@@ -51,50 +48,57 @@ final class NullCalls {
     return new FrameWriter(api).begin(code);
   }
 
-  /** Returns the request of an operation. */
   private <A> ByteBuffer request(Operation<A, ?> operation, Values values) throws BadFrame {
     A argument = operation.argument(values);
     return Codec.ofArgument(operation).put(begin(operation.code()), argument).end();
   }
 
-  /** Returns the bytes of the canonical fields of an operation's reply. */
+  /** Returns an exchange that stands for an operation: the canonical request and reply's length. */
+  private <A> Call exchange(Operation<A, ?> operation, Values values) throws BadFrame {
+    int replyBytes = replyBytes(operation, values);
+    FrameWriter frame =
+        begin(Frame.EXCHANGE).putInt(operation.code()).putInt(values.n()).putInt(replyBytes);
+    Codec.ofArgument(operation).put(frame, operation.argument(values));
+    return new BytesCall(operation, values, frame.end(), replyBytes);
+  }
+
   private <A, R> int replyBytes(Operation<A, R> operation, Values values) throws BadFrame {
     if (operation == Operations.CALL_COUNTER) {
       return Integer.BYTES;
     }
     R reply = operation.reply(values);
-    return Codec.ofReply(operation).put(begin(Frame.DONE), reply).fieldBytes();
+    return Codec.of(operation.replyType()).put(begin(Frame.DONE), reply).fieldBytes();
   }
 
-  /** Returns the request of an exchange that stands for an operation: its canonical fields. */
-  private <A> ByteBuffer exchange(Operation<A, ?> operation, Values values, int replyBytes)
-      throws BadFrame {
-    FrameWriter frame =
-        begin(Frame.EXCHANGE).putInt(operation.code()).putInt(values.n()).putInt(replyBytes);
-    return Codec.ofArgument(operation).put(frame, operation.argument(values)).end();
-  }
+  /** A call whose request is ready. */
+  private abstract class ReadyCall extends Call {
+    final Values values;
+    final ByteBuffer request;
+    ByteBuffer reply;
 
-  private Call exchange(Operation<?, ?> operation, Values values) throws BadFrame {
-    int replyBytes = replyBytes(operation, values);
-    ByteBuffer request = exchange(operation, values, replyBytes);
-    return new BytesCall(operation, values, request, replyBytes);
+    ReadyCall(Operation<?, ?> operation, Values values, ByteBuffer request, String is) {
+      super(Traffic.perRun(operation, values), is);
+      this.values = values;
+      this.request = request;
+    }
+
+    <C> C lastReply(ArrayType<C> type) throws BadFrame {
+      return Codec.of(type).readLast(new FrameReader().of(reply.duplicate()));
+    }
   }
 
   /** Expects a number. */
-  private final class NumberCall extends Call {
-    private final ByteBuffer request;
+  private final class NumberCall extends ReadyCall {
     private final long expected;
-    private ByteBuffer reply;
 
     NumberCall(Operation<?, Integer> operation, Values values) throws BadFrame {
-      super(Traffic.perRun(operation, values), "is");
-      this.request = request(operation, values);
-      this.expected = ValueType.bits(operation.reply(values));
+      super(operation, values, request(operation, values), "is");
+      expected = operation.reply(values);
     }
 
     @Override
     public void run() throws IOException, Refused {
-      reply = roundTrip.run(request);
+      reply = stub.exchange(request);
       compare(expected, reply.getInt(Frame.HEADER_BYTES));
     }
 
@@ -108,59 +112,48 @@ final class NullCalls {
   }
 
   /** Expects so many bytes. */
-  private class BytesCall extends Call {
-    private final ByteBuffer request;
+  private class BytesCall extends ReadyCall {
     private final int expected;
-    ByteBuffer reply;
 
     BytesCall(Operation<?, ?> operation, Values values, ByteBuffer request, int expected) {
-      super(Traffic.perRun(operation, values), "has length");
-      this.request = request;
+      super(operation, values, request, "has length");
       this.expected = expected;
     }
 
     @Override
     public void run() throws IOException, Refused {
-      reply = roundTrip.run(request);
+      reply = stub.exchange(request);
       compare(expected, reply.remaining());
     }
   }
 
   /** Looks at what the server sorted. */
   private final class SortCall extends BytesCall {
-    private final Values values;
-
     SortCall(Values values) throws BadFrame {
       super(
           Operations.SORT,
           values,
           request(Operations.SORT, values),
           Integer.BYTES * (1 + values.n()));
-      this.values = values;
     }
 
     @Override
     protected String lastDifference() throws Exception {
-      int[] came = Codec.of(ArrayType.INT32S).readLast(new FrameReader().of(reply.duplicate()));
-      return Operations.SORT.describeDifference(Operations.SORT.reply(values), came);
+      int[] expected = Operations.SORT.reply(values);
+      return Operations.SORT.describeDifference(expected, lastReply(ArrayType.INT32S));
     }
   }
 
   /** One request that shrinks: the client removes an element by writing a length and a count. */
-  private final class ShrinkingCall extends Call {
-    private final ByteBuffer request;
-    private final Values values;
+  private final class ShrinkingCall extends ReadyCall {
     private final int itemBytes;
     private final long hops;
-    private ByteBuffer reply;
 
     /** Makes the first request of a bounce, all Items; the others are how it begins. */
     ShrinkingCall(Values values) throws BadFrame {
-      super(Traffic.perRun(Operations.BOUNCE, values), "has length");
-      this.values = values;
-      this.itemBytes = Frame.ITEM_BYTES + values.nameLength();
-      this.hops = trafficPerRun().calls();
-      this.request = request(Operations.BOUNCE, values);
+      super(Operations.BOUNCE, values, request(Operations.BOUNCE, values), "has length");
+      itemBytes = Frame.ITEM_BYTES + values.nameLength();
+      hops = trafficPerRun().calls();
     }
 
     @Override
@@ -171,15 +164,14 @@ final class NullCalls {
         request.limit(Frame.HEADER_BYTES + fieldBytes);
         request.putInt(0, Frame.HEADER_BYTES + fieldBytes - Frame.LENGTH_BYTES);
         request.putInt(Frame.HEADER_BYTES, left);
-        reply = roundTrip.run(request);
+        reply = stub.exchange(request);
         compare(fieldBytes - itemBytes, reply.remaining());
       }
     }
 
     @Override
     protected String lastDifference() throws BadFrame {
-      FrameReader fields = new FrameReader().of(reply.duplicate());
-      return BounceCall.describeLast(values, Codec.of(ArrayType.ITEMS).readLast(fields));
+      return BounceCall.describeLast(values, lastReply(ArrayType.ITEMS));
     }
   }
 }

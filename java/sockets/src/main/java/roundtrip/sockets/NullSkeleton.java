@@ -39,8 +39,7 @@ final class NullSkeleton extends Skeleton {
 
   private ByteBuffer invoke(ByteBuffer fields) throws BadFrame {
     if (fields.remaining() != Integer.BYTES) {
-      throw new BadFrame(
-          Frame.BAD_FIELDS, fields.remaining() + " bytes of fields; expected " + Integer.BYTES);
+      throw BadFrame.ofFields(fields.remaining() + " bytes of fields; expected 4");
     }
     return intReply(servant.invoke(fields.getInt()));
   }
@@ -70,7 +69,7 @@ final class NullSkeleton extends Skeleton {
   private ByteBuffer bounce(ByteBuffer frame) throws BadFrame {
     int fieldBytes = frame.remaining();
     if (fieldBytes < Integer.BYTES) {
-      throw new BadFrame(Frame.BAD_FIELDS, fieldBytes + " bytes of fields; expected at least 4");
+      throw BadFrame.ofFields(fieldBytes + " bytes of fields; expected at least 4");
     }
     long count = Integer.toUnsignedLong(frame.getInt(COUNT_AT));
     int itemBytes = fieldBytes - Integer.BYTES;
@@ -80,8 +79,7 @@ final class NullSkeleton extends Skeleton {
     }
     // The size is compared with the frame first: then the product cannot overflow.
     if (itemSize > itemBytes || count * itemSize != itemBytes || count > 0 && itemSize == 0) {
-      throw new BadFrame(
-          Frame.BAD_FIELDS,
+      throw BadFrame.ofFields(
           count
               + " items of "
               + itemSize

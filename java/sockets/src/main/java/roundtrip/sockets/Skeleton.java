@@ -1,7 +1,6 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import java.util.Set;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
@@ -11,30 +10,14 @@ import roundtrip.core.contract.Servant;
  * values and encodes each reply.
  */
 class Skeleton {
-  /** Answers the requests of one operation. */
+  /** Answers the requests of one operation, as {@link #answer(ByteBuffer)} does all. */
   interface Answer {
-    /**
-     * Calls the servant.
-     *
-     * @param request position at its fields; it may be written over
-     * @return the reply from its length on, ready to be sent
-     * @throws BadFrame if the request is refused; the connection stays good
-     */
-    ByteBuffer to(ByteBuffer request) throws BadFrame;
+    ByteBuffer to(ByteBuffer fields) throws BadFrame;
   }
 
   private static final int LAST_CODE = Operations.SORT.code();
-
-  /** What this wire has no fields for. */
-  private static final Set<Operation<?, ?>> REFERENCES =
-      Set.of(
-          Operations.GET_COUNTER,
-          Operations.OPEN_COUNTER,
-          Operations.GET_COUNTER_ARRAY,
-          Operations.CALL_COUNTER,
-          Operations.CONNECT);
-
   private static final int FIRST_BUFFER_BYTES = 1 << 12;
+  private static final Codec<Integer> N = Codec.ofArgument(Operations.INVOKE);
 
   final Servant servant;
   private final FrameReader reader = new FrameReader();
@@ -47,25 +30,35 @@ class Skeleton {
   /** What exchanges are answered with. */
   private ByteBuffer filled;
 
-  /**
-   * @param api what moves the replies
-   */
   Skeleton(Servant servant, Api api) {
     this.servant = servant;
     this.api = api;
     writer = new FrameWriter(api);
     filled = api.allocate(FIRST_BUFFER_BYTES);
     for (Operation<?, ?> operation : Operations.all()) {
-      if (!REFERENCES.contains(operation)) {
+      if (operation != Operations.CONNECT) {
         answer(operation);
       }
     }
-    answer(Operations.INVOKE, fields -> intReply(servant.invoke(reader.of(fields).onlyInt())));
+    // As the others, but without an Integer.
+    answer(
+        Operations.INVOKE,
+        fields -> {
+          int reply = servant.invoke((int) N.readLastBits(reader.of(fields)));
+          return writer.begin(Frame.DONE).putInt(reply).end();
+        });
+  }
+
+  static Skeleton of(boolean isCoded, Servant servant, Api api) {
+    return isCoded ? new Skeleton(servant, api) : new NullSkeleton(servant, api);
   }
 
   private <A, R> void answer(Operation<A, R> operation) {
     Codec<A> argument = Codec.ofArgument(operation);
-    Codec<R> reply = Codec.ofReply(operation);
+    Codec<R> reply = Codec.of(operation.replyType());
+    if (argument.decoder() == null || reply.decoder() == null) {
+      return; // A reference.
+    }
     answer(
         operation,
         fields -> {
@@ -77,10 +70,6 @@ class Skeleton {
   /** Answers an operation by that from now on. */
   final void answer(Operation<?, ?> operation, Answer answer) {
     answers[operation.code()] = answer;
-  }
-
-  private ByteBuffer intReply(int value) throws BadFrame {
-    return writer.begin(Frame.DONE).putInt(value).end();
   }
 
   /**
@@ -114,7 +103,7 @@ class Skeleton {
       }
       return answer.to(request);
     } catch (IllegalArgumentException e) {
-      throw new BadFrame(Frame.BAD_FIELDS, e.getMessage());
+      throw BadFrame.ofFields(e.getMessage());
     }
   }
 
@@ -128,23 +117,19 @@ class Skeleton {
         || code > LAST_CODE
         || code == Operations.SLEEP.code()
         || code == Operations.SORT.code()) {
-      throw new BadFrame(
-          Frame.BAD_FIELDS,
+      throw BadFrame.ofFields(
           "an exchange for operation "
               + Integer.toUnsignedString(code)
               + "; expected one that neither sleeps nor sorts");
     }
     if (length > Frame.LIMIT - Integer.BYTES) {
-      throw new BadFrame(
-          Frame.BAD_FIELDS, "a reply of " + length + " bytes; expected a frame within the limit");
+      throw BadFrame.ofFields("a reply of " + length + " bytes; expected a frame within the limit");
     }
     Operation<?, ?> operation = Operations.all().get(code - 1);
-    if (operation.limits().isEmpty()) {
-      servant.arrived(operation, 1);
-    } else {
+    if (!operation.limits().isEmpty()) {
       operation.requireWithinLimits(size);
-      servant.arrived(operation, size);
     }
+    servant.arrived(operation, operation.limits().isEmpty() ? 1 : size);
     int frameBytes = Frame.HEADER_BYTES + (int) length;
     if (filled.capacity() < frameBytes) {
       filled = api.allocate(frameBytes);

@@ -1,8 +1,13 @@
 package roundtrip.sockets;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Item;
@@ -15,23 +20,45 @@ import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 
 /**
- * One connection. The option decides what is timed: frames that are ready, or values that are
- * encoded and decoded. Conformance always goes through the values.
+ * One connection. The option {@code coding} decides what is timed: frames that are ready, or values
+ * that are encoded and decoded. Conformance always goes through the values.
  */
 public final class SocketClient implements Client {
   /** What this system is: no middleware but the runtime's own sockets. */
   static final Map<String, String> VERSIONS =
       Map.of("java.base", System.getProperty("java.version"));
 
+  private static final String CODING = "coding";
+  static final Set<String> OPTIONS = Set.of(CODING, Api.OPTION);
+
+  private static final Pattern ENDPOINT = Pattern.compile("(.+):([0-9]{1,5})");
+  private static final Codec<Integer> N = Codec.ofArgument(Operations.INVOKE);
   private static final Codec<Item[]> ITEMS = Codec.of(ArrayType.ITEMS);
 
-  static final Set<String> OPTIONS = Set.of(Coding.OPTION, Api.OPTION);
-
-  private Coding coding;
+  private boolean isCoded;
   private Api api;
   private Connection connection;
-  private RoundTrip roundTrip;
   private Stub stub;
+
+  /** Tells whether the variant encodes and decodes; by default it does not. */
+  static boolean isCoded(Options options) throws ProtocolError {
+    return options.choice(CODING, "null", "coded").equals("coded");
+  }
+
+  /**
+   * Reads an endpoint: {@code host:port}, an IPv6 address in brackets.
+   *
+   * @throws IllegalArgumentException if it is something else
+   * @throws UnknownHostException if the host is unknown
+   */
+  static InetSocketAddress address(String endpoint) throws UnknownHostException {
+    Matcher parts = ENDPOINT.matcher(endpoint);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException("endpoint is '" + endpoint + "'; expected host:port");
+    }
+    InetAddress host = InetAddress.getByName(parts.group(1));
+    return new InetSocketAddress(host, Integer.parseInt(parts.group(2)));
+  }
 
   @Override
   public Set<String> optionNames() {
@@ -45,11 +72,10 @@ public final class SocketClient implements Client {
 
   @Override
   public void proxy(String endpoint, Options options) throws ProtocolError, IOException {
-    coding = Coding.chosen(options);
+    isCoded = isCoded(options);
     api = Api.chosen(options);
-    connection = new Connection(api.connect(Address.parse(endpoint)), api);
-    roundTrip = new RoundTrip(connection);
-    stub = new Stub(roundTrip, api);
+    connection = new Connection(api.connect(address(endpoint)), api);
+    stub = new Stub(connection, api);
     // The kernel takes connections before the server does, and only so many.
     stub.greet();
   }
@@ -60,31 +86,29 @@ public final class SocketClient implements Client {
 
   @Override
   public int invoke(int n) throws Exception {
-    return stub.invoke(n);
+    return (int) N.readLastBits(stub.call(Operations.INVOKE, N, n));
   }
 
   @Override
   public void registerOperations(Calls calls) {
     calls.refusedBy(BadFrame.class);
     Operations.all().forEach(operation -> add(calls, operation));
-    calls.bounce(Mapping.same(ArrayType.ITEMS), this::bounce);
+    calls.bounce(
+        Mapping.same(ArrayType.ITEMS),
+        items -> ITEMS.readLast(stub.call(Operations.BOUNCE, ITEMS, items)));
     calls.cannotRefer("A frame holds values alone: sockets have no references to objects.");
-    if (coding == Coding.NULL) {
-      new NullCalls(calls, roundTrip, api).add();
+    if (!isCoded) {
+      new NullCalls(calls, stub, api).add();
     }
   }
 
   private <A, R> void add(Calls calls, Operation<A, R> operation) {
     Codec<A> argument = Codec.ofArgument(operation);
-    Codec<R> reply = Codec.ofReply(operation);
+    Codec<R> reply = Codec.of(operation.replyType());
     calls.addOfCore(
         operation,
         value -> reply.readLast(stub.call(operation, argument, value)),
         value -> reply.readLastBits(stub.call(operation, argument, value)));
-  }
-
-  private Item[] bounce(Item[] items) throws IOException, Refused, BadFrame {
-    return ITEMS.readLast(stub.call(Operations.BOUNCE, ITEMS, items));
   }
 
   @Override

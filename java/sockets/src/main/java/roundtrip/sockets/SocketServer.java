@@ -2,6 +2,10 @@ package roundtrip.sockets;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Set;
@@ -13,8 +17,8 @@ import roundtrip.core.worker.ProtocolError;
 
 /** Listens, and gives each connection a thread. */
 public final class SocketServer implements Server {
-  private final Set<Connection> open = ConcurrentHashMap.newKeySet();
-  private Listener listener;
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private ServerSocket listener;
   private Thread acceptor;
   private volatile boolean closing;
 
@@ -31,74 +35,68 @@ public final class SocketServer implements Server {
   @Override
   public String start(String bind, String advertise, int port, Options options, Servant servant)
       throws ProtocolError, IOException {
-    Coding coding = Coding.chosen(options);
+    boolean isCoded = SocketClient.isCoded(options);
     Api api = Api.chosen(options);
-    listener = api.listen(Address.resolve(bind, port));
-    acceptor = start("accept", () -> accept(coding, api, servant));
-    return Server.address(advertise, listener.port());
+    listener = api.listener();
+    try {
+      listener.bind(new InetSocketAddress(InetAddress.getByName(bind), port));
+    } catch (IOException e) {
+      listener.close();
+      throw e;
+    }
+    acceptor = start("accept", () -> accept(isCoded, servant, api));
+    return Server.address(advertise, listener.getLocalPort());
   }
 
-  private void accept(Coding coding, Api api, Servant servant) {
+  private void accept(boolean isCoded, Servant servant, Api api) {
     try {
       while (true) {
-        welcome(listener.accept(), api, coding.skeleton(servant, api));
+        Socket socket = listener.accept();
+        open.add(socket);
+        Skeleton skeleton = Skeleton.of(isCoded, servant, api);
+        start(
+            "connection " + socket.getRemoteSocketAddress(),
+            () -> answerAll(socket, api, skeleton));
       }
     } catch (IOException e) {
-      tell("accepting connections ended: ", e);
-    }
-  }
-
-  private void welcome(Link link, Api api, Skeleton skeleton) throws IOException {
-    try {
-      Connection connection = new Connection(link, api);
-      open.add(connection);
-      start("connection " + link.peer(), () -> converse(connection, skeleton));
-    } catch (IOException e) {
-      tell("a connection ended as it began: ", e);
-      link.close();
+      report("accepting connections ended: ", e);
     }
   }
 
   /** Answers one client until it goes. A connection that fails ends alone. */
-  private void converse(Connection connection, Skeleton skeleton) {
-    try (connection) {
-      answerAll(connection, skeleton);
-    } catch (IOException e) {
-      tell(Thread.currentThread().getName() + " ended: ", e);
-    } finally {
-      open.remove(connection);
-    }
-  }
-
-  private static void answerAll(Connection connection, Skeleton skeleton) throws IOException {
-    while (true) {
-      try {
-        ByteBuffer request = connection.receive();
-        if (request == null) {
-          return;
-        }
-        connection.send(skeleton.answer(request));
-      } catch (BadFrame e) {
-        connection.send(refusal(e));
-        if (e.status() == Frame.TOO_LONG) {
-          return;
-        }
+  private void answerAll(Socket socket, Api api, Skeleton skeleton) {
+    try (socket) {
+      Connection connection = new Connection(socket, api);
+      boolean goesOn = true;
+      while (goesOn) {
+        goesOn = answer(connection, skeleton);
       }
+    } catch (IOException e) {
+      report(Thread.currentThread().getName() + " ended: ", e);
+    } finally {
+      open.remove(socket);
     }
   }
 
-  /** Tells what went wrong; once close() was called, everything ends so. */
-  private void tell(String what, IOException cause) {
+  /** Answers a request; returns false if there is none, or the connection cannot go on. */
+  private static boolean answer(Connection connection, Skeleton skeleton) throws IOException {
+    try {
+      ByteBuffer request = connection.receive();
+      if (request == null) {
+        return false;
+      }
+      connection.send(skeleton.answer(request));
+      return true;
+    } catch (BadFrame e) {
+      connection.send(e.reply());
+      return e.status() != Frame.TOO_LONG;
+    }
+  }
+
+  /** Prints what went wrong; once close() was called, everything ends so. */
+  private void report(String what, IOException cause) {
     if (!closing) {
       System.err.println(what + cause);
-    }
-  }
-
-  private static ByteBuffer refusal(BadFrame bad) throws IOException {
-    try {
-      return new FrameWriter(Api.STREAM).begin(bad.status()).putText(bad.getMessage()).end();
-    } catch (BadFrame e) {
-      throw new IOException("a refusal that is itself too long", e);
     }
   }
 
@@ -112,22 +110,18 @@ public final class SocketServer implements Server {
   @Override
   public void close() throws IOException {
     closing = true;
-    if (listener != null) {
+    if (acceptor != null) {
       listener.close();
-      awaitAcceptor();
+      try {
+        // Until it has seen that the listener is closed, the system may still let a client in.
+        acceptor.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("closing was interrupted");
+      }
     }
-    for (Connection connection : open) {
-      connection.close();
-    }
-  }
-
-  /** Until it has seen that the listener is closed, the system may still let a client in. */
-  private void awaitAcceptor() throws InterruptedIOException {
-    try {
-      acceptor.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("closing was interrupted");
+    for (Socket socket : open) {
+      socket.close();
     }
   }
 }

@@ -1,7 +1,6 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
@@ -28,8 +27,7 @@ final class Utf8 {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     // The library writes `?` for half a pair: only what reads back the same is sent.
     if (!text.equals(new String(bytes, StandardCharsets.UTF_8))) {
-      throw new BadFrame(
-          Frame.BAD_FIELDS, "text: half of a surrogate pair; expected what UTF-8 can carry");
+      throw BadFrame.ofFields("text: half of a surrogate pair; expected what UTF-8 can carry");
     }
     return bytes;
   }
@@ -40,7 +38,7 @@ final class Utf8 {
    * @param to room for a byte a character
    * @return whether it is
    */
-  static boolean encodeAscii(CharSequence text, byte[] to) {
+  static boolean encodeAscii(String text, byte[] to) {
     int length = text.length();
     for (int i = 0; i < length; i++) {
       char unit = text.charAt(i);
@@ -52,7 +50,7 @@ final class Utf8 {
     return true;
   }
 
-  /** As {@link #encodeAscii(CharSequence, byte[])}. */
+  /** As {@link #encodeAscii(String, byte[])}. */
   static boolean encodeAscii(char[] text, byte[] to) {
     for (int i = 0; i < text.length; i++) {
       char unit = text[i];
@@ -67,12 +65,12 @@ final class Utf8 {
   /**
    * Reads a text.
    *
-   * @throws BadFrame if the bytes are no UTF-8
+   * @throws BadFrame if the bytes are not UTF-8
    */
   static String decode(byte[] bytes, int count) throws BadFrame {
     String text = new String(bytes, 0, count, StandardCharsets.UTF_8);
     // The library reads this character if the bytes are wrong, and if it was sent.
-    return text.indexOf(REPLACEMENT) < 0 ? text : decodeStrictly(bytes, count).toString();
+    return text.indexOf(REPLACEMENT) < 0 ? text : decodeStrictly(bytes, count);
   }
 
   /** As {@link #decode}, into an array. */
@@ -87,11 +85,12 @@ final class Utf8 {
     return chars;
   }
 
-  private static CharBuffer decodeStrictly(byte[] bytes, int count) throws BadFrame {
+  private static String decodeStrictly(byte[] bytes, int count) throws BadFrame {
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, count));
+      ByteBuffer all = ByteBuffer.wrap(bytes, 0, count);
+      return StandardCharsets.UTF_8.newDecoder().decode(all).toString();
     } catch (CharacterCodingException e) {
-      throw new BadFrame(Frame.BAD_FIELDS, "text: " + e.getMessage() + "; expected UTF-8");
+      throw BadFrame.ofFields("text: " + e.getMessage() + "; expected UTF-8");
     }
   }
 }

@@ -54,18 +54,18 @@ class AllocationTest {
         call.run();
       }
       long serving = serverThread();
-      long mine = threads.getCurrentThreadAllocatedBytes();
-      long its = threads.getThreadAllocatedBytes(serving);
+      long clientBefore = threads.getCurrentThreadAllocatedBytes();
+      long serverBefore = threads.getThreadAllocatedBytes(serving);
       for (int i = 0; i < RUNS; i++) {
         call.run();
       }
-      long mineMore = threads.getCurrentThreadAllocatedBytes() - mine;
-      long itsMore = threads.getThreadAllocatedBytes(serving) - its;
+      long clientBytes = threads.getCurrentThreadAllocatedBytes() - clientBefore;
+      long serverBytes = threads.getThreadAllocatedBytes(serving) - serverBefore;
       call.check(2 * RUNS);
       // Reading the counters itself takes a little; the smallest object for each run would be 16
       // bytes.
-      assertTrue(mineMore < RUNS * 8, () -> "client: " + mineMore + " bytes");
-      assertTrue(itsMore < RUNS * 8, () -> "server: " + itsMore + " bytes");
+      assertTrue(clientBytes < RUNS * 8, () -> "client: " + clientBytes + " bytes");
+      assertTrue(serverBytes < RUNS * 8, () -> "server: " + serverBytes + " bytes");
     }
   }
 

@@ -14,6 +14,7 @@ import roundtrip.core.contract.AllArrays;
 import roundtrip.core.contract.AllTypes;
 import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.ValueType;
@@ -22,41 +23,46 @@ class FrameTest {
   private final FrameWriter writer = new FrameWriter(Api.CHANNEL);
   private final FrameReader reader = new FrameReader();
 
+  private <A> ByteBuffer request(Operation<A, ?> operation, A argument) throws BadFrame {
+    return Codec.ofArgument(operation).put(writer.begin(operation.code()), argument).end();
+  }
+
+  private <A> String hex(Operation<A, ?> operation, A argument) throws BadFrame {
+    return hex(request(operation, argument));
+  }
+
   private static String hex(ByteBuffer frame) {
     byte[] bytes = new byte[frame.remaining()];
     frame.duplicate().get(bytes);
     return HexFormat.of().formatHex(bytes);
   }
 
-  private static ByteBuffer fields(String hex) {
-    return ByteBuffer.wrap(HexFormat.of().parseHex(hex));
+  private <A> A readBack(Operation<A, ?> operation, A argument) throws BadFrame {
+    ByteBuffer fields = request(operation, argument).position(Frame.HEADER_BYTES);
+    return Codec.ofArgument(operation).readLast(reader.of(fields));
+  }
+
+  private BadFrame refused(ValueType<?> type, String hex) {
+    ByteBuffer fields = ByteBuffer.wrap(HexFormat.of().parseHex(hex));
+    return assertThrows(BadFrame.class, () -> Codec.of(type).readLast(reader.of(fields)));
   }
 
   @Test
   void invokeIsTwelveBytes() throws Exception {
-    assertEquals(
-        "000000080000000112345678",
-        hex(writer.begin(Operations.INVOKE.code()).putInt(0x12345678).end()));
+    assertEquals("000000080000000112345678", hex(Operations.INVOKE, 0x12345678));
   }
 
   @Test
   void anItemIsItsFieldsInOrder() throws Exception {
     Item[] items = {new Item(-2, "a\u00e9", 1.0)};
     assertEquals(
-        "0000001b"
-            + "00000005"
-            + "00000001"
-            + "fffffffe"
-            + "00000003"
-            + "61c3a9"
-            + "3ff0000000000000",
-        hex(writer.begin(Operations.BOUNCE.code()).putItems(items).end()));
+        "0000001b 00000005 00000001 fffffffe 00000003 61c3a9 3ff0000000000000".replace(" ", ""),
+        hex(Operations.BOUNCE, items));
   }
 
   @Test
   void aTimedItemIs32Bytes() throws Exception {
-    ByteBuffer frame =
-        writer.begin(Operations.BOUNCE.code()).putItems(ArrayType.ITEMS.formula(350)).end();
+    ByteBuffer frame = request(Operations.BOUNCE, ArrayType.ITEMS.formula(350));
     assertEquals(Frame.HEADER_BYTES + 4 + 350 * 32, frame.remaining());
   }
 
@@ -73,10 +79,7 @@ class FrameTest {
                 names[random.nextInt(names.length)],
                 Double.longBitsToDouble(random.nextLong()));
       }
-      ByteBuffer frame = writer.begin(Operations.BOUNCE.code()).putItems(items).end();
-      Item[] back =
-          Codec.of(ArrayType.ITEMS).readLast(reader.of(frame.position(Frame.HEADER_BYTES)));
-      assertNull(ArrayType.ITEMS.describeDifference(items, back));
+      assertNull(ArrayType.ITEMS.describeDifference(items, readBack(Operations.BOUNCE, items)));
     }
   }
 
@@ -85,83 +88,61 @@ class FrameTest {
     AllTypes data =
         new AllTypes(
             true, (byte) 0xa5, 'c', '\u20ac', (short) -2, -3, -4, -0.0f, 1.0, "\u00e9", "");
+    String members = "01 a5 0063 20ac fffe fffffffd fffffffffffffffc 80000000 3ff0000000000000";
+    String texts = "00000002 c3a9 00000000";
     assertEquals(
-        "0000002e"
-            + "00000006"
-            + "01"
-            + "a5"
-            + "0063"
-            + "20ac"
-            + "fffe"
-            + "fffffffd"
-            + "fffffffffffffffc"
-            + "80000000"
-            + "3ff0000000000000"
-            + "00000002c3a9"
-            + "00000000",
-        hex(writer.begin(Operations.ECHO.code()).putStruct(data).end()));
+        ("0000002e 00000006" + members + texts).replace(" ", ""), hex(Operations.ECHO, data));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 3, 5_000})
   void arraysComeBackBitForBit(int count) throws Exception {
     AllArrays data = TimedValues.arrays(count);
-    ByteBuffer frame = writer.begin(Operations.ECHO_ARRAYS.code()).putArrays(data).end();
-    AllArrays back =
-        Codec.of(ValueType.ARRAYS).readLast(reader.of(frame.position(Frame.HEADER_BYTES)));
+    AllArrays back = readBack(Operations.ECHO_ARRAYS, data);
     assertNull(Operations.ECHO_ARRAYS.describeDifference(data, back));
   }
 
   @Test
   void theBitsOfANanSurviveInArrays() throws Exception {
     float[] floats = {Float.intBitsToFloat(0xffc0abcd)};
+    assertEquals("0000000c0000002600000001ffc0abcd", hex(Operations.PUT_FLOAT_ARRAY, floats));
+    float back = readBack(Operations.PUT_FLOAT_ARRAY, floats)[0];
+    assertEquals(0xffc0abcd, Float.floatToRawIntBits(back));
     double[] doubles = {Double.longBitsToDouble(0xfff8000000abcdefL)};
     assertEquals(
-        "0000001c00000000" + "00000001ffc0abcd" + "00000001fff8000000abcdef" + "00000000",
-        hex(writer.begin(0).putFloats(floats).putDoubles(doubles).putInt(0).end()));
-    ByteBuffer frame = writer.begin(0).putFloats(floats).end();
-    assertEquals(
-        0xffc0abcd,
-        Float.floatToRawIntBits(reader.of(frame.position(Frame.HEADER_BYTES)).floats()[0]));
+        "000000100000002700000001fff8000000abcdef", hex(Operations.PUT_DOUBLE_ARRAY, doubles));
   }
 
   @Test
   void aCountThatTheFrameCannotHoldIsRefusedBeforeMemoryIsTaken() {
-    assertThrows(BadFrame.class, () -> reader.of(fields("7fffffff00000000")).int32s());
-    assertThrows(BadFrame.class, () -> reader.of(fields("000000")).octets());
-    assertThrows(BadFrame.class, () -> reader.of(fields("00".repeat(39))).struct());
+    refused(ArrayType.INT32S, "7fffffff00000000");
+    refused(ArrayType.OCTETS, "000000");
+    refused(ValueType.STRUCT, "00".repeat(39));
   }
 
   @Test
   void halfASurrogatePairIsRefusedByWhoeverWouldSendIt() {
     Item[] items = {new Item(1, "a\ud800b", 1)};
-    assertThrows(BadFrame.class, () -> writer.begin(0).putItems(items));
-    assertThrows(BadFrame.class, () -> writer.begin(0).putText("\udfff".toCharArray()));
+    assertThrows(BadFrame.class, () -> request(Operations.BOUNCE, items));
+    assertThrows(BadFrame.class, () -> request(Operations.PUT_CHARS, "\udfff".toCharArray()));
   }
 
   @Test
   void aFrameGrowsAndTheNextOneStartsAnew() throws Exception {
     String text = "\u20ac".repeat(500_000);
-    ByteBuffer frame = writer.begin(Operations.PUT_STRING.code()).putText(text).end();
-    assertEquals(1_500_004, frame.getInt(0));
-    assertEquals(text, reader.of(frame.position(Frame.HEADER_BYTES)).text());
-    assertEquals(
-        "000000080000000100000007", hex(writer.begin(Operations.INVOKE.code()).putInt(7).end()));
+    assertEquals(1_500_004, request(Operations.PUT_STRING, text).getInt(0));
+    assertEquals(text, readBack(Operations.PUT_STRING, text));
+    assertEquals("000000080000000100000007", hex(Operations.INVOKE, 7));
   }
 
   @Test
   void theLimitHoldsForTheWriterToo() throws Exception {
     byte[] most = new byte[Frame.LIMIT - 4];
-    assertEquals(
-        Frame.LIMIT, writer.begin(Operations.PUT_BYTES.code()).putBytes(most).end().getInt(0));
-    BadFrame refused =
-        assertThrows(
-            BadFrame.class,
-            () -> writer.begin(Operations.PUT_BYTES.code()).putBytes(new byte[Frame.LIMIT - 3]));
+    assertEquals(Frame.LIMIT, request(Operations.PUT_BYTES, most).getInt(0));
+    byte[] tooMany = new byte[Frame.LIMIT - 3];
+    BadFrame refused = assertThrows(BadFrame.class, () -> request(Operations.PUT_BYTES, tooMany));
     assertEquals(Frame.TOO_LONG, refused.status());
-    assertThrows(
-        BadFrame.class,
-        () -> writer.begin(Operations.PUT_CHARS.code()).putText(new char[Frame.LIMIT + 1]));
+    assertThrows(BadFrame.class, () -> request(Operations.PUT_CHARS, new char[Frame.LIMIT + 1]));
   }
 
   @ParameterizedTest
@@ -176,19 +157,15 @@ class FrameTest {
         "00000001000000010000000161ff3ff000000000000000", // bytes behind the last
         "0000000100000001000000093ff0000000000000", // a name longer than the frame
         "0000000100000001ffffffff3ff0000000000000",
-        "000000010000000100000001ff3ff0000000000000" // a name that is no UTF-8
+        "000000010000000100000001ff3ff0000000000000" // a name that is not UTF-8
       })
   void itemsThatDoNotFitAreRefused(String hex) {
-    assertEquals(
-        Frame.BAD_FIELDS,
-        assertThrows(
-                BadFrame.class, () -> Codec.of(ArrayType.ITEMS).readLast(reader.of(fields(hex))))
-            .status());
+    assertEquals(Frame.BAD_FIELDS, refused(ArrayType.ITEMS, hex).status());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "000000", "0000000100"})
   void anIntegerIsFourBytes(String hex) {
-    assertThrows(BadFrame.class, () -> reader.of(fields(hex)).onlyInt());
+    refused(ValueType.INT32, hex);
   }
 }

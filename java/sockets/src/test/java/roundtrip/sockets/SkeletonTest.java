@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Item;
@@ -22,9 +21,8 @@ class SkeletonTest {
   private static final int LAST_CODE = Operations.SORT.code();
 
   private final Ledger ledger = new Ledger();
-  private final Skeleton nullSkeleton = Coding.NULL.skeleton(new Servant(ledger), Api.CHANNEL);
-  private final Skeleton codedSkeleton =
-      Coding.CODED.skeleton(new Servant(new Ledger()), Api.CHANNEL);
+  private final Skeleton nullSkeleton = Skeleton.of(false, new Servant(ledger), Api.CHANNEL);
+  private final Skeleton codedSkeleton = Skeleton.of(true, new Servant(new Ledger()), Api.CHANNEL);
 
   /** Returns a copy of the frame, as a connection hands it out. */
   private static ByteBuffer received(ByteBuffer frame) {
@@ -32,19 +30,19 @@ class SkeletonTest {
     return copy.position(Frame.LENGTH_BYTES);
   }
 
+  private static ByteBuffer items(int code, Item... items) throws BadFrame {
+    return Codec.of(ArrayType.ITEMS).put(new FrameWriter(Api.CHANNEL).begin(code), items).end();
+  }
+
   private static ByteBuffer bounce(Item... items) throws BadFrame {
-    return new FrameWriter(Api.CHANNEL).begin(Operations.BOUNCE.code()).putItems(items).end();
+    return items(Operations.BOUNCE.code(), items);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 350})
   void bothAnswerATimedBounceAlike(int count) throws Exception {
     ByteBuffer request = bounce(ArrayType.ITEMS.formula(count));
-    ByteBuffer expected =
-        new FrameWriter(Api.CHANNEL)
-            .begin(Frame.DONE)
-            .putItems(ArrayType.ITEMS.formula(Math.max(0, count - 1)))
-            .end();
+    ByteBuffer expected = items(Frame.DONE, ArrayType.ITEMS.formula(Math.max(0, count - 1)));
     assertEquals(expected, nullSkeleton.answer(received(request)).position(0));
     assertEquals(expected, codedSkeleton.answer(received(request)).position(0));
     assertEquals(Map.of("bounce", count * 28L), ledger.bytes());
@@ -59,17 +57,6 @@ class SkeletonTest {
             .end();
     assertEquals(5, nullSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
     assertEquals(2, codedSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
-  }
-
-  @Test
-  void aGreetingIsAnsweredAndNotCounted() throws Exception {
-    for (Skeleton skeleton : new Skeleton[] {nullSkeleton, codedSkeleton}) {
-      ByteBuffer reply =
-          skeleton.answer(received(new FrameWriter(Api.CHANNEL).begin(Frame.GREETING).end()));
-      assertEquals(Frame.DONE, reply.getInt(Frame.LENGTH_BYTES));
-      assertEquals(Frame.HEADER_BYTES, reply.limit());
-    }
-    assertEquals(Map.of(), ledger.calls());
   }
 
   @Test
@@ -97,10 +84,10 @@ class SkeletonTest {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void anyBytesAreAnsweredOrRefusedAndNothingElse(Coding coding) {
+  @ValueSource(booleans = {false, true})
+  void anyBytesAreAnsweredOrRefusedAndNothingElse(boolean isCoded) {
     Random random = new Random(5);
-    Skeleton skeleton = coding.skeleton(new Servant(new Ledger()), Api.CHANNEL);
+    Skeleton skeleton = Skeleton.of(isCoded, new Servant(new Ledger()), Api.CHANNEL);
     int answered = 0;
     for (int i = 0; i < 50_000; i++) {
       byte[] fields = new byte[random.nextInt(60)];

@@ -1,86 +1,59 @@
 package roundtrip.sockets;
 
 import java.util.Set;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.CsvSource;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Server;
 import roundtrip.testkit.WireTest;
 
 /** Either client may call either server, by either interface of the runtime. */
-class SocketsWireTest {
-  private abstract static class Sockets extends WireTest {
-    private final String server;
-    private final String client;
-    private final String serverApi;
-    private final String clientApi;
+@ParameterizedClass(name = "server {0}, {1}; client {2}, {3}")
+@CsvSource({
+  "null, channel, null, channel",
+  "coded, channel, null, stream",
+  "null, stream, coded, channel",
+  "coded, channel, coded, channel",
+  "null, stream, null, stream"
+})
+class SocketsWireTest extends WireTest {
+  @Parameter(0)
+  String server;
 
-    Sockets(String server, String client, String serverApi, String clientApi) {
-      this.server = server;
-      this.client = client;
-      this.serverApi = serverApi;
-      this.clientApi = clientApi;
-    }
+  @Parameter(1)
+  String serverApi;
 
-    @Override
-    protected Server newServer() {
-      return new SocketServer();
-    }
+  @Parameter(2)
+  String client;
 
-    @Override
-    protected Client newClient() {
-      return new SocketClient();
-    }
+  @Parameter(3)
+  String clientApi;
 
-    @Override
-    protected String serveOptions() {
-      return "{'coding':'" + server + "','api':'" + serverApi + "'}";
-    }
-
-    @Override
-    protected String connectOptions() {
-      return "{'coding':'" + client + "','api':'" + clientApi + "'}";
-    }
-
-    /** The null times what stands for a reference. */
-    @Override
-    protected Set<Operation<?, ?>> cannot() {
-      return client.equals("null") ? Set.of() : REFERENCES;
-    }
+  @Override
+  protected Server newServer() {
+    return new SocketServer();
   }
 
-  @Nested
-  class NullCallsNull extends Sockets {
-    NullCallsNull() {
-      super("null", "null", "channel", "channel");
-    }
+  @Override
+  protected Client newClient() {
+    return new SocketClient();
   }
 
-  @Nested
-  class NullCallsCoded extends Sockets {
-    NullCallsCoded() {
-      super("coded", "null", "channel", "stream");
-    }
+  @Override
+  protected String serveOptions() {
+    return "{'coding':'" + server + "','api':'" + serverApi + "'}";
   }
 
-  @Nested
-  class CodedCallsNull extends Sockets {
-    CodedCallsNull() {
-      super("null", "coded", "stream", "channel");
-    }
+  @Override
+  protected String connectOptions() {
+    return "{'coding':'" + client + "','api':'" + clientApi + "'}";
   }
 
-  @Nested
-  class CodedCallsCoded extends Sockets {
-    CodedCallsCoded() {
-      super("coded", "coded", "channel", "channel");
-    }
-  }
-
-  @Nested
-  class NullCallsNullByStreams extends Sockets {
-    NullCallsNullByStreams() {
-      super("null", "null", "stream", "stream");
-    }
+  /** The null times what stands for a reference. */
+  @Override
+  protected Set<Operation<?, ?>> cannot() {
+    return client.equals("null") ? Set.of() : REFERENCES;
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -26,9 +27,9 @@ class Utf8Test {
   @Test
   void asciiNeedsNoString() {
     byte[] room = new byte[4];
-    assertEquals(true, Utf8.encodeAscii("a\u007f", room));
+    assertTrue(Utf8.encodeAscii("a\u007f", room));
     assertArrayEquals(new byte[] {'a', 0x7f, 0, 0}, room);
-    assertEquals(true, Utf8.encodeAscii(new char[] {'b'}, room));
+    assertTrue(Utf8.encodeAscii(new char[] {'b'}, room));
     assertFalse(Utf8.encodeAscii("a\u0080", room));
     assertFalse(Utf8.encodeAscii(new char[] {'\u20ac'}, room));
   }
@@ -42,19 +43,9 @@ class Utf8Test {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "80",
-        "c0af",
-        "c080",
-        "e080af",
-        "f08080af",
-        "f4908080",
-        "f5808080",
-        "ff",
-        "e282",
-        "c3",
-        "c328",
-        "eda080",
-        "eda080edb080"
+        "80", "c0af", "c080", "e080af", "f08080af",
+        "f4908080", "f5808080", "ff", "e282", "c3",
+        "c328", "eda080", "eda080edb080"
       })
   void whatUtf8DoesNotHaveIsRefused(String hex) {
     byte[] bytes = HexFormat.of().parseHex(hex);

@@ -15,13 +15,13 @@ import roundtrip.rmi.RmiClient;
 public final class ConnectClient extends RmiClient {
   @Override
   public Set<String> optionNames() {
-    return Set.of(ProxyOption.NAME, PromptOption.NAME);
+    return Set.of(ProxyOption.NAME, PromptSocket.OPTION);
   }
 
   @Override
   public void proxy(String endpoint, Options options) throws ProtocolError, Exception {
     Proxy proxy = ProxyOption.of(options);
-    boolean prompt = PromptOption.of(options);
+    boolean prompt = options.flag(PromptSocket.OPTION, false);
     ClientSockets.use(
         (host, port) ->
             connected(prompt ? new PromptSocket(proxy) : new Socket(proxy), host, port));

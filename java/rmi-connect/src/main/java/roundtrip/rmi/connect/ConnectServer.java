@@ -3,6 +3,7 @@ package roundtrip.rmi.connect;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.Set;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.worker.Options;
@@ -15,18 +16,28 @@ public final class ConnectServer extends RmiServer {
 
   @Override
   public Set<String> optionNames() {
-    return Set.of(PromptOption.NAME);
+    return Set.of(PromptSocket.OPTION);
   }
 
   @Override
   public String start(String bind, String advertise, int port, Options options, Servant servant)
       throws ProtocolError, IOException {
-    prompt = PromptOption.of(options);
+    prompt = options.flag(PromptSocket.OPTION, false);
     return super.start(bind, advertise, port, options, servant);
   }
 
   @Override
   protected ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException {
-    return prompt ? new PromptServerSocket(port, backlog, bind) : super.listen(port, backlog, bind);
+    if (!prompt) {
+      return super.listen(port, backlog, bind);
+    }
+    return new ServerSocket(port, backlog, bind) {
+      @Override
+      public Socket accept() throws IOException {
+        Socket socket = new PromptSocket();
+        implAccept(socket);
+        return socket;
+      }
+    };
   }
 }

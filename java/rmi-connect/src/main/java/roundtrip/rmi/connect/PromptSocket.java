@@ -13,6 +13,9 @@ import jdk.net.ExtendedSocketOptions;
  * with nothing to say takes its 40 ms.
  */
 final class PromptSocket extends Socket {
+  /** The option of either end. */
+  static final String OPTION = "prompt";
+
   private InputStream in;
 
   /** One that a server socket connects. */
@@ -25,34 +28,20 @@ final class PromptSocket extends Socket {
   @Override
   public synchronized InputStream getInputStream() throws IOException {
     if (in == null) {
-      in = new Acknowledging(super.getInputStream());
+      in =
+          new FilterInputStream(super.getInputStream()) {
+            /** RMI buffers what it reads, so that it reads in no other way. */
+            @Override
+            public int read(byte[] target, int offset, int length) throws IOException {
+              int read = in.read(target, offset, length);
+              if (read >= 0) {
+                // The system forgets the option with the next bytes that it sends.
+                setOption(ExtendedSocketOptions.TCP_QUICKACK, true);
+              }
+              return read;
+            }
+          };
     }
     return in;
-  }
-
-  /**
-   * The system forgets the option with the next bytes that it sends, so that it is set each time.
-   */
-  private final class Acknowledging extends FilterInputStream {
-    Acknowledging(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int read() throws IOException {
-      return acknowledge(in.read());
-    }
-
-    @Override
-    public int read(byte[] target, int offset, int length) throws IOException {
-      return acknowledge(in.read(target, offset, length));
-    }
-
-    private int acknowledge(int read) throws IOException {
-      if (read >= 0) {
-        setOption(ExtendedSocketOptions.TCP_QUICKACK, true);
-      }
-      return read;
-    }
   }
 }

@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -14,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.rmi.RemoteException;
 import java.util.Map;
+import java.util.Scanner;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -34,13 +33,8 @@ class ConnectClientTest {
 
   @BeforeEach
   void start() throws Exception {
-    endpoint =
-        server.start(
-            "127.0.0.1",
-            "127.0.0.1",
-            0,
-            new Options(Map.of(), Set.of()),
-            new Servant(new Ledger()));
+    Options none = new Options(Map.of(), Set.of());
+    endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(new Ledger()));
   }
 
   @AfterEach
@@ -60,11 +54,8 @@ class ConnectClientTest {
           CompletableFuture.supplyAsync(
               () -> {
                 try (Socket caller = proxy.accept();
-                    BufferedReader in =
-                        new BufferedReader(
-                            new InputStreamReader(
-                                caller.getInputStream(), StandardCharsets.US_ASCII))) {
-                  return in.readLine();
+                    Scanner in = new Scanner(caller.getInputStream(), StandardCharsets.US_ASCII)) {
+                  return in.nextLine();
                 } catch (IOException e) {
                   return e.toString();
                 }

@@ -2,7 +2,7 @@ package roundtrip.rmi.connect;
 
 import java.nio.file.Path;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import roundtrip.core.contract.Client;
@@ -13,18 +13,11 @@ import roundtrip.testkit.WireTest;
 
 /** By default the proxy's delays leave no time for the longest bounce. */
 class ConnectWireTest extends WireTest {
-  private static Helper proxy;
+  @AutoClose private static Helper proxy;
 
   @BeforeAll
   static void startProxy(@TempDir Path folder) throws Exception {
     proxy = Helper.tinyproxy(folder);
-  }
-
-  @AfterAll
-  static void endProxy() throws Exception {
-    if (proxy != null) {
-      proxy.close();
-    }
   }
 
   @Override

@@ -1,11 +1,8 @@
 package roundtrip.rmi.cgi;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import roundtrip.rmi.http.Forwarder;
 
 /** The CGI program (RFC 3875): hands on the one request that it is started for. */
@@ -17,48 +14,35 @@ public final class Gateway {
 
   /** Takes the request from the environment and standard input, and replies on standard output. */
   public static void main(String[] args) throws IOException {
-    answer(System.getenv(), System.in, System.out);
-    System.out.flush();
-  }
-
-  static void answer(Map<String, String> environment, InputStream in, OutputStream out)
-      throws IOException {
+    if (!"POST".equals(System.getenv("REQUEST_METHOD"))) {
+      refuse("405 Method Not Allowed", "expected POST");
+      return;
+    }
+    // On the address that the web server was reached at: the objects are there too.
+    InetAddress host = InetAddress.getByName(System.getenv("SERVER_ADDR"));
+    Forwarder forwarder = new Forwarder(host, Integer.parseInt(System.getenv(OBJECTS_PORT)));
     try {
-      if (!"POST".equals(environment.get("REQUEST_METHOD"))) {
-        reply(out, "405 Method Not Allowed", "text/plain", text("expected POST"));
-        return;
-      }
-      // On the address that the web server was reached at: the objects are there too.
-      InetAddress host = InetAddress.getByName(environment.get("SERVER_ADDR"));
-      int port = Integer.parseInt(environment.get(OBJECTS_PORT));
-      Forwarder forwarder = new Forwarder(host, port);
-      byte[] body = forwarder.forward(environment.get("QUERY_STRING"), length(environment), in);
-      reply(out, "200 OK", Forwarder.CONTENT_TYPE, body);
+      byte[] body = forwarder.forward(System.getenv("QUERY_STRING"), length(), System.in);
+      reply("200 OK", Forwarder.CONTENT_TYPE, body);
     } catch (Forwarder.Refusal refusal) {
-      reply(out, refusal.status() + " Refused", "text/plain", text(refusal.getMessage()));
+      refuse(refusal.status() + " Refused", refusal.getMessage());
     }
   }
 
-  private static long length(Map<String, String> environment) {
-    String length = environment.getOrDefault("CONTENT_LENGTH", "");
-    return length.matches("[0-9]{1,18}") ? Long.parseLong(length) : -1;
+  private static long length() {
+    String length = System.getenv("CONTENT_LENGTH");
+    return length != null && length.matches("[0-9]{1,18}") ? Long.parseLong(length) : -1;
   }
 
-  private static byte[] text(String words) {
-    return words.getBytes(StandardCharsets.UTF_8);
+  private static void refuse(String status, String reason) throws IOException {
+    reply(status, "text/plain", reason.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static void reply(OutputStream out, String status, String type, byte[] body)
-      throws IOException {
-    String head =
-        "Status: "
-            + status
-            + "\r\nContent-type: "
-            + type
-            + "\r\nContent-length: "
-            + body.length
-            + "\r\n\r\n";
-    out.write(head.getBytes(StandardCharsets.ISO_8859_1));
-    out.write(body);
+  private static void reply(String status, String type, byte[] body) throws IOException {
+    String head = "Status: " + status + "\r\nContent-type: " + type;
+    head += "\r\nContent-length: " + body.length + "\r\n\r\n";
+    System.out.write(head.getBytes(StandardCharsets.ISO_8859_1));
+    System.out.write(body);
+    System.out.flush();
   }
 }

@@ -1,25 +1,18 @@
 package roundtrip.rmi.cgi;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import roundtrip.rmi.http.GatewayWireTest;
 import roundtrip.testkit.Helper;
 
 class CgiWireTest extends GatewayWireTest {
-  private static Helper web;
+  @AutoClose private static Helper web;
 
   @BeforeAll
   static void startWeb(@TempDir Path folder) throws Exception {
     web = Lighttpd.start(folder, objects);
-  }
-
-  @AfterAll
-  static void endWeb() {
-    if (web != null) {
-      web.close();
-    }
   }
 
   @Override

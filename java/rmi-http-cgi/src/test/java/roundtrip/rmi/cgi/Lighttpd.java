@@ -1,16 +1,13 @@
 package roundtrip.rmi.cgi;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.spi.ToolProvider;
 import roundtrip.testkit.Helper;
 
-/** The manifest's web server, on a folder that holds what the build leaves for it. */
+/** The manifest's web server, on the folder of the sources and with the classes of the tests. */
 final class Lighttpd {
   private static final String PROGRAM = "/usr/sbin/lighttpd";
 
@@ -18,27 +15,17 @@ final class Lighttpd {
 
   static Helper start(Path folder, int objects) throws Exception {
     assumeTrue(Files.isExecutable(Path.of(PROGRAM)), PROGRAM + " is not installed");
-    Path here = Files.createDirectory(folder.resolve("here"));
-    Path program = Path.of("web", "cgi-bin", "java-rmi.cgi");
-    Files.createDirectories(here.resolve(program).getParent());
-    Files.copy(Path.of("src", "main").resolve(program), here.resolve(program));
-    int count = 0;
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      Path path = Path.of(entry);
-      Path jar = here.resolve(count++ + ".jar");
-      if (Files.isDirectory(path)) {
-        pack(path, jar);
-      } else {
-        Files.copy(path, jar);
-      }
-    }
+    String configuration = Files.readString(Path.of("lighttpd.conf.in"));
+    Path template = folder.resolve("lighttpd.conf.in");
+    String classes = System.getProperty("java.class.path");
+    Files.writeString(template, configuration.replace("{here}/*", classes));
     return Helper.start(
         folder,
         "web",
-        Path.of("lighttpd.conf.in"),
+        template,
         Map.of(
             "here",
-            here.toString(),
+            Path.of("src", "main").toAbsolutePath().toString(),
             "java",
             System.getProperty("java.home") + "/bin/java",
             "port.server",
@@ -49,14 +36,6 @@ final class Lighttpd {
         "-D",
         "-f",
         "{config}");
-  }
-
-  /** This module's own classes are no jar yet when they are tested. */
-  private static void pack(Path classes, Path jar) {
-    ToolProvider tool = ToolProvider.findFirst("jar").orElseThrow();
-    int status =
-        tool.run(System.out, System.err, "cf", jar.toString(), "-C", classes.toString(), ".");
-    assertEquals(0, status);
   }
 
   static String address(Helper web) {

@@ -1,30 +1,25 @@
 package roundtrip.rmi.http;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 
-/**
- * The body of a request: ends after as many bytes as its head declares, though the connection goes
- * on.
- */
-final class Bounded extends FilterInputStream {
+/** A body on a connection that may go on: it ends after as many bytes as its head declares. */
+class Bounded extends InputStream {
+  private final InputStream in;
   private long left;
 
-  /**
-   * @param left bytes
-   */
   Bounded(InputStream in, long left) {
-    super(in);
+    this.in = in;
     this.left = left;
   }
 
+  /** Comes with the last byte, or when the body is closed before that. */
+  void end() throws IOException {}
+
   @Override
   public int read() throws IOException {
-    int read = left == 0 ? -1 : in.read();
-    left -= read < 0 ? 0 : 1;
-    return read;
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override
@@ -33,30 +28,25 @@ final class Bounded extends FilterInputStream {
       return length == 0 ? 0 : -1;
     }
     int read = in.read(target, offset, (int) Math.min(length, left));
-    left -= Math.max(read, 0);
+    if (read > 0) {
+      left -= read;
+      if (left == 0) {
+        end();
+      }
+    }
     return read;
   }
 
   @Override
-  public long skip(long count) throws IOException {
-    long skipped = in.skip(Math.min(count, left));
-    left -= skipped;
-    return skipped;
-  }
-
-  @Override
   public int available() throws IOException {
-    return (int) Math.min(in.available(), left);
+    return left == 0 ? 0 : (int) Math.min(in.available(), left);
   }
 
-  /** What is marked would have to be counted again; RMI buffers what it cannot mark. */
   @Override
-  public boolean markSupported() {
-    return false;
-  }
-
-  /** Reads what is left, so that a reply is not lost over it. */
-  void drain() throws IOException {
-    transferTo(OutputStream.nullOutputStream());
+  public void close() throws IOException {
+    if (left != 0) {
+      left = 0;
+      end();
+    }
   }
 }

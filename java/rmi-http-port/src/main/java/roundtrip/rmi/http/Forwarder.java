@@ -18,15 +18,10 @@ public final class Forwarder {
   /** What RMI's messages are called in HTTP. */
   public static final String CONTENT_TYPE = Http.CONTENT_TYPE;
 
-  private static final int OK = 200;
-
   private final InetAddress host;
   private final int port;
 
-  /**
-   * @param host where the objects are
-   * @param port of the objects
-   */
+  /** Hands on to the objects at that address. */
   public Forwarder(InetAddress host, int port) {
     this.host = host;
     this.port = port;
@@ -99,9 +94,9 @@ public final class Forwarder {
       if (body.length < reply.contentLength()) {
         throw new EOFException("the reply ends after " + body.length + " bytes");
       }
-      if (!reply.firstLine().startsWith("HTTP/1.0 " + OK)) {
-        throw new IOException(
-            reply.firstLine() + ": " + new String(body, StandardCharsets.UTF_8).strip());
+      if (!reply.firstLine().startsWith("HTTP/1.0 200")) {
+        String words = new String(body, StandardCharsets.UTF_8).strip();
+        throw new IOException(reply.firstLine() + ": " + words);
       }
       return body;
     }

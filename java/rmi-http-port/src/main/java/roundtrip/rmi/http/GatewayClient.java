@@ -1,8 +1,6 @@
 package roundtrip.rmi.http;
 
-import java.net.MalformedURLException;
-import java.net.URI;
-import java.net.URISyntaxException;
+import java.io.IOException;
 import java.net.URL;
 import java.util.Set;
 import roundtrip.core.worker.Options;
@@ -13,28 +11,26 @@ import roundtrip.rmi.ProxyOption;
 public final class GatewayClient extends TunnelClient {
   private static final String GATEWAY = "gateway";
 
+  private String gateway;
+
   @Override
   public Set<String> optionNames() {
     return Set.of(GATEWAY, ProxyOption.NAME);
   }
 
+  /** The host is left out: a gateway hands on to its own, as it always did. */
   @Override
-  protected Route route(Options options) throws ProtocolError {
-    URL gateway = gateway(options.text(GATEWAY));
-    // The host is not said: a gateway hands on to its own, as it always did.
-    return (host, port) -> new URL(gateway + "?" + Forwarder.query(port));
+  protected URL url(String host, int port) throws IOException {
+    return new URL(gateway + "?" + Forwarder.query(port));
   }
 
-  private static URL gateway(String text) throws ProtocolError {
-    try {
-      URI uri = new URI(text);
-      if ("http".equals(uri.getScheme()) && uri.getHost() != null && uri.getRawQuery() == null) {
-        return uri.toURL();
-      }
-    } catch (URISyntaxException | MalformedURLException e) {
-      // It is not an address: reported below.
+  @Override
+  public void proxy(String endpoint, Options options) throws ProtocolError, Exception {
+    gateway = options.text(GATEWAY);
+    if (!gateway.matches("http://[^/?#\\s]+/[^?#\\s]*")) {
+      throw new ProtocolError(
+          "options." + GATEWAY + " is '" + gateway + "'; expected http://host:port/path");
     }
-    throw new ProtocolError(
-        "options." + GATEWAY + " is '" + text + "'; expected http://host:port/path");
+    super.proxy(endpoint, options);
   }
 }

@@ -24,44 +24,41 @@ final class Http {
      * @throws IOException if it ends before, is too long, or does not say how much follows
      */
     static Head read(InputStream in) throws IOException {
-      int[] left = {MAX_HEAD_BYTES};
-      String first = line(in, left);
-      long length = -1;
-      for (String line = line(in, left); !line.isEmpty(); line = line(in, left)) {
+      String[] lines = lines(in).split("\n");
+      String length = null;
+      for (String line : lines) {
         if (line.regionMatches(true, 0, LENGTH, 0, LENGTH.length())) {
-          if (length >= 0) {
-            throw new IOException("there are two Content-lengths after '" + first + "'");
+          if (length != null) {
+            throw new IOException("there are two Content-lengths after '" + lines[0] + "'");
           }
-          length = number(line.substring(LENGTH.length()).strip());
+          length = line.substring(LENGTH.length()).strip();
         }
       }
-      if (length < 0) {
-        throw new IOException("there is no Content-length after '" + first + "'");
+      if (length == null) {
+        throw new IOException("there is no Content-length after '" + lines[0] + "'");
       }
-      return new Head(first, length);
+      if (!length.matches("[0-9]{1,18}")) {
+        throw new IOException("Content-length is '" + length + "'");
+      }
+      return new Head(lines[0], Long.parseLong(length));
     }
 
-    private static long number(String text) throws IOException {
-      if (!text.matches("[0-9]{1,18}")) {
-        throw new IOException("Content-length is '" + text + "'");
-      }
-      return Long.parseLong(text);
-    }
-
-    private static String line(InputStream in, int[] left) throws IOException {
-      StringBuilder line = new StringBuilder();
-      for (int b = in.read(); b != '\n'; b = in.read()) {
+    private static String lines(InputStream in) throws IOException {
+      StringBuilder head = new StringBuilder();
+      for (int left = MAX_HEAD_BYTES; left > 0; left--) {
+        int b = in.read();
         if (b < 0) {
-          throw new IOException("the head ends after '" + line + "'");
+          String last = head.substring(head.lastIndexOf("\n") + 1);
+          throw new IOException("the head ends after '" + last + "'");
         }
-        if (--left[0] < 0) {
-          throw new IOException("the head has more than " + MAX_HEAD_BYTES + " bytes");
+        if (b == '\n' && (head.isEmpty() || head.charAt(head.length() - 1) == '\n')) {
+          return head.toString();
         }
         if (b != '\r') {
-          line.append((char) b);
+          head.append((char) b);
         }
       }
-      return line.toString();
+      throw new IOException("the head has more than " + MAX_HEAD_BYTES + " bytes");
     }
   }
 

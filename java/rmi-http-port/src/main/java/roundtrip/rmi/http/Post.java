@@ -1,6 +1,5 @@
 package roundtrip.rmi.http;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,6 +10,9 @@ import java.nio.charset.StandardCharsets;
 
 /** One message and its reply, by the HTTP client of the runtime. */
 final class Post {
+  /** What comes before a message that is posted: "JRMI", version 2, one message. */
+  private static final byte[] SINGLE_OP = {'J', 'R', 'M', 'I', 0, 2, 0x4c};
+
   private static final int MAX_WORDS_BYTES = 1000;
 
   static {
@@ -38,7 +40,7 @@ final class Post {
     connection.setReadTimeout(timeout);
     connection.setRequestProperty("Content-type", Http.CONTENT_TYPE);
     out = connection.getOutputStream();
-    out.write(Jrmp.singleOp());
+    out.write(SINGLE_OP);
   }
 
   void write(byte[] source, int offset, int length) throws IOException {
@@ -48,8 +50,9 @@ final class Post {
   /**
    * Sends the message, and waits for the head of the reply.
    *
-   * @return its body
-   * @throws IOException if it is no reply of RMI's, with the reply's own words
+   * @return its body, which ends its part of the connection with the last byte: RMI reads no
+   *     further
+   * @throws IOException if it is not a reply of RMI's, with the reply's own words
    */
   InputStream reply() throws IOException {
     out.close();
@@ -59,10 +62,16 @@ final class Post {
     String type = connection.getContentType();
     InputStream in = connection.getInputStream();
     if (!Http.CONTENT_TYPE.equals(type)) {
-      end(in);
+      release(in);
       throw new IOException("HTTP request failed: a reply of type " + type);
     }
-    return new Body(in, connection.getContentLengthLong());
+    long length = connection.getContentLengthLong();
+    return new Bounded(in, length < 0 ? Long.MAX_VALUE : length) {
+      @Override
+      void end() throws IOException {
+        release(in);
+      }
+    };
   }
 
   /** Returns what the web server has to say about a failure. */
@@ -72,7 +81,7 @@ final class Post {
       return "";
     }
     String text = new String(in.readNBytes(MAX_WORDS_BYTES), StandardCharsets.UTF_8);
-    end(in);
+    release(in);
     return ": " + text.strip().replaceAll("\\s+", " ");
   }
 
@@ -81,58 +90,11 @@ final class Post {
    * on a reply without a word of its own: tinyproxy closes after one that says nothing of it, and
    * the next post would be lost.
    */
-  private void end(InputStream in) throws IOException {
+  private void release(InputStream in) throws IOException {
     if (proxied) {
       connection.disconnect();
     } else {
       in.close();
-    }
-  }
-
-  /** Ends as soon as the last byte is read: RMI never reads further. */
-  private final class Body extends FilterInputStream {
-    private long left;
-
-    /**
-     * @param left bytes that will come, or -1 if that is unknown
-     */
-    Body(InputStream in, long left) {
-      super(in);
-      this.left = left;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] target, int offset, int length) throws IOException {
-      if (left == 0) {
-        return -1;
-      }
-      int read = in.read(target, offset, length);
-      if (left > 0 && read > 0) {
-        left -= read;
-        if (left == 0) {
-          end(in);
-        }
-      }
-      return read;
-    }
-
-    @Override
-    public int available() throws IOException {
-      return left == 0 ? 0 : in.available();
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (left != 0) {
-        left = 0;
-        end(in);
-      }
     }
   }
 }

@@ -69,7 +69,7 @@ final class PostedSocket extends Socket {
       String reason =
           head.contentLength() + " bytes; expected up to " + RmiServer.MAX_CALL_BYTES + " a call";
       // A client that still sends would not read; one that sends without end is cut off.
-      new Bounded(raw, Math.min(head.contentLength(), 2 * RmiServer.MAX_CALL_BYTES)).drain();
+      drain(new Bounded(raw, Math.min(head.contentLength(), 2 * RmiServer.MAX_CALL_BYTES)));
       refuse("413 Payload Too Large", reason);
       throw new IOException(reason);
     }
@@ -83,13 +83,18 @@ final class PostedSocket extends Socket {
     super.getOutputStream().write(Http.reply(status, "text/plain", text));
   }
 
+  /** Reads what is left, so that a reply is not lost over it. */
+  private static void drain(Bounded body) throws IOException {
+    body.transferTo(OutputStream.nullOutputStream());
+  }
+
   private void answer() throws IOException {
     if (reply == null || isClosed()) {
       return;
     }
     byte[] words = reply.size() == 0 ? NOTHING : reply.toByteArray();
     reply = null;
-    body.drain();
+    drain(body);
     super.getOutputStream().write(Http.reply("200 OK", Http.CONTENT_TYPE, words));
   }
 }

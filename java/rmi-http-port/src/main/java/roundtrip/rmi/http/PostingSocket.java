@@ -4,9 +4,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Proxy;
 import java.net.Socket;
 import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * What RMI takes for a connection that lasts: each message that it writes becomes a post of its
@@ -16,14 +19,27 @@ import java.net.URL;
  * <p>Like any socket of RMI's it serves one thread at a time.
  */
 final class PostingSocket extends Socket {
+  /** What a client sends first: "JRMI", version 2, a connection that lasts. */
+  private static final byte[] STREAM = {'J', 'R', 'M', 'I', 0, 2, 0x4b};
+
+  private static final byte PROTOCOL_ACK = 0x4e;
+  private static final byte PING = 0x52;
+  private static final byte PING_ACK = 0x53;
+  private static final byte DGC_ACK = 0x54;
+
+  /** A DGC acknowledgement: its word, and the unique identifier of what it acknowledges. */
+  private static final int DGC_ACK_BYTES = 1 + 14;
+
   private final URL url;
   private final Proxy proxy;
   private final InputStream in = new Replies();
   private final OutputStream out = new Messages();
   private int timeout;
 
-  /** Until it is over. */
-  private Handshake handshake = new Handshake();
+  /** Bytes of the beginning that were written, and how many it has: more by the host's bytes. */
+  private int begun;
+
+  private int beginning = STREAM.length + Short.BYTES + Integer.BYTES;
 
   /** The message that is being written, with its first byte and how many there are. */
   private Post post;
@@ -32,7 +48,7 @@ final class PostingSocket extends Socket {
   private long written;
 
   /** What is there to be read. */
-  private InputStream reply = InputStream.nullInputStream();
+  private InputStream reply = new ByteArrayInputStream(greeting());
 
   /**
    * @param url what is posted to
@@ -41,6 +57,33 @@ final class PostingSocket extends Socket {
   PostingSocket(URL url, Proxy proxy) {
     this.url = url;
     this.proxy = proxy;
+  }
+
+  /** Returns the server's part in the beginning: it tells a client its address, without a port. */
+  private static byte[] greeting() {
+    String address = InetAddress.getLoopbackAddress().getHostAddress();
+    byte[] host = address.getBytes(StandardCharsets.US_ASCII);
+    return ByteBuffer.allocate(1 + Short.BYTES + host.length + Integer.BYTES)
+        .put(PROTOCOL_ACK)
+        .putShort((short) host.length)
+        .put(host)
+        .array();
+  }
+
+  /**
+   * Takes a byte of the client's part: which protocol it speaks, and the address at which it takes
+   * calls, a host behind its length and a port. No client takes calls through a tunnel.
+   */
+  private void begin(byte b) throws IOException {
+    if (begun < STREAM.length && STREAM[begun] != b) {
+      throw new IOException("not JRMP's stream protocol: " + b + " as byte " + begun);
+    }
+    if (begun == STREAM.length) {
+      beginning += (b & 0xff) << Byte.SIZE;
+    } else if (begun == STREAM.length + 1) {
+      beginning += b & 0xff;
+    }
+    begun++;
   }
 
   @Override
@@ -77,13 +120,6 @@ final class PostingSocket extends Socket {
     return timeout;
   }
 
-  private void begin(byte first) throws IOException {
-    reply.close();
-    kind = first;
-    written = 0;
-    post = new Post(url, proxy, timeout);
-  }
-
   private final class Messages extends OutputStream {
     @Override
     public void write(int b) throws IOException {
@@ -94,34 +130,31 @@ final class PostingSocket extends Socket {
     public void write(byte[] source, int offset, int length) throws IOException {
       int from = offset;
       int end = offset + length;
-      for (; from < end && handshake != null; from++) {
-        handshake.take(source[from]);
-        if (handshake.isOver()) {
-          handshake = null;
-        }
+      while (from < end && begun < beginning) {
+        begin(source[from++]);
       }
       if (from == end) {
         return;
       }
-      if (post == null && source[from] == Jrmp.PING) {
-        reply.close();
-        reply = new ByteArrayInputStream(new byte[] {Jrmp.PING_ACK});
-        return;
-      }
       if (post == null) {
-        begin(source[from]);
+        reply.close();
+        kind = source[from];
+        if (kind == PING) {
+          reply = new ByteArrayInputStream(new byte[] {PING_ACK});
+          return;
+        }
+        written = 0;
+        post = new Post(url, proxy, timeout);
       }
       post.write(source, from, end - from);
       written += end - from;
     }
 
-    /** An acknowledgement has no reply that anybody would ask for. */
+    /** An acknowledgement has no reply that RMI would ask for. */
     @Override
     public void flush() throws IOException {
-      if (post != null && kind == Jrmp.DGC_ACK && written == Jrmp.DGC_ACK_BYTES) {
-        Post acknowledgement = post;
-        post = null;
-        try (InputStream nothing = acknowledgement.reply()) {
+      if (post != null && kind == DGC_ACK && written == DGC_ACK_BYTES) {
+        try (InputStream nothing = send()) {
           nothing.readAllBytes();
         }
       }
@@ -148,12 +181,14 @@ final class PostingSocket extends Socket {
 
     private void await() throws IOException {
       if (post != null) {
-        Post sent = post;
-        post = null;
-        reply = sent.reply();
-      } else if (handshake != null && reply.available() == 0) {
-        reply = handshake.answer();
+        reply = send();
       }
     }
+  }
+
+  private InputStream send() throws IOException {
+    Post sent = post;
+    post = null;
+    return sent.reply();
   }
 }

@@ -12,37 +12,25 @@ import roundtrip.rmi.RmiClient;
 
 /** Posts each call to the object's port. */
 public class TunnelClient extends RmiClient {
-  /** What a server is posted to. */
-  @FunctionalInterface
-  protected interface Route {
-    /**
-     * Returns the address of a document.
-     *
-     * @param host the server's
-     * @param port the object's
-     */
-    URL url(String host, int port) throws IOException;
-  }
-
   @Override
   public Set<String> optionNames() {
     return Set.of(ProxyOption.NAME);
   }
 
   /**
-   * Returns where posts go.
+   * Returns what is posted to.
    *
-   * @throws ProtocolError if an option is missing or wrong
+   * @param host the server's
+   * @param port the object's
    */
-  protected Route route(Options options) throws ProtocolError {
-    return (host, port) -> new URL("http", host, port, "/");
+  protected URL url(String host, int port) throws IOException {
+    return new URL("http", host, port, "/");
   }
 
   @Override
-  public final void proxy(String endpoint, Options options) throws ProtocolError, Exception {
+  public void proxy(String endpoint, Options options) throws ProtocolError, Exception {
     Proxy proxy = options.has(ProxyOption.NAME) ? ProxyOption.of(options) : Proxy.NO_PROXY;
-    Route route = route(options);
-    ClientSockets.use((host, port) -> new PostingSocket(route.url(host, port), proxy));
+    ClientSockets.use((host, port) -> new PostingSocket(url(host, port), proxy));
     super.proxy(endpoint, options);
   }
 }

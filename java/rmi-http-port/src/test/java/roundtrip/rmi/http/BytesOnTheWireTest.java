@@ -3,6 +3,7 @@ package roundtrip.rmi.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.URL;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +29,9 @@ class BytesOnTheWireTest {
   private final TunnelClient client =
       new TunnelClient() {
         @Override
-        protected Route route(Options options) {
-          int recorded = Recorder.portOf(endpoint);
+        protected URL url(String host, int port) throws IOException {
           // RMI goes on cleaning up references of tests before this one, whose servers are gone.
-          return (host, port) ->
-              new URL("http", host, port == recorded ? recorder.port() : port, "/");
+          return super.url(host, port == Recorder.portOf(endpoint) ? recorder.port() : port);
         }
       };
   private Recorder recorder;
@@ -40,15 +39,10 @@ class BytesOnTheWireTest {
 
   @BeforeEach
   void connect() throws Exception {
-    endpoint =
-        server.start(
-            "127.0.0.1",
-            "127.0.0.1",
-            0,
-            new Options(Map.of(), Set.of()),
-            new Servant(new Ledger()));
+    Options none = new Options(Map.of(), Set.of());
+    endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(new Ledger()));
     recorder = new Recorder(Recorder.portOf(endpoint));
-    client.proxy(endpoint, new Options(Map.of(), Set.of()));
+    client.proxy(endpoint, none);
   }
 
   @AfterEach
@@ -58,26 +52,16 @@ class BytesOnTheWireTest {
     server.close();
   }
 
-  private List<Exchange> during(Call call) throws Exception {
-    int before = recorder.exchanges().size();
-    call.run();
-    List<Exchange> all = recorder.exchanges();
-    return all.subList(before, all.size());
-  }
-
-  private interface Call {
-    void run() throws Exception;
-  }
-
   private static void assertMatches(String pattern, String text) {
     assertTrue(text.matches(pattern), () -> text + "\ndoes not match\n" + pattern);
   }
 
   @Test
   void aCallIsOnePostOnAConnectionOfItsOwn() throws Exception {
-    List<Exchange> exchanges = during(() -> assertEquals(8, client.invoke(7)));
-    assertEquals(1, exchanges.size());
-    Exchange call = exchanges.get(0);
+    int before = recorder.exchanges().size();
+    assertEquals(8, client.invoke(7));
+    assertEquals(before + 1, recorder.exchanges().size());
+    Exchange call = recorder.exchanges().get(before);
 
     assertMatches("POST / HTTP/1.1\r\n(.+\r\n)+\r\n", call.requestHead());
     assertMatches("(?s).*\r\nContent-type: application/octet-stream\r\n.*", call.requestHead());
@@ -119,8 +103,9 @@ class BytesOnTheWireTest {
     client.invoke(1);
     // Beyond the time after which RMI pings a connection before it uses it again.
     Thread.sleep(100);
-    List<Exchange> exchanges = during(() -> client.invoke(2));
-    assertEquals(1, exchanges.size());
+    int before = recorder.exchanges().size();
+    client.invoke(2);
+    assertEquals(before + 1, recorder.exchanges().size());
     for (Exchange exchange : recorder.exchanges()) {
       assertMatches(HEADER + "5[04].*", exchange.requestBody());
     }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -20,6 +19,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +33,13 @@ import org.junit.jupiter.params.provider.CsvSource;
  * of RMI.
  */
 class PostingSocketTest {
+  private static final byte[] STREAM = {'J', 'R', 'M', 'I', 0, 2, 0x4b};
+  private static final int CALL = 0x50;
+  private static final int PING = 0x52;
+  private static final int DGC_ACK = 0x54;
+  private static final String REPLY_HEAD =
+      "HTTP/1.0 200 OK\r\nContent-Type: application/octet-stream\r\n";
+
   private final ServerSocket web;
   private final PostingSocket socket;
   private final OutputStream out;
@@ -48,10 +55,10 @@ class PostingSocketTest {
 
   @BeforeEach
   void shakeHands() throws IOException {
-    out.write(Jrmp.stream());
+    out.write(STREAM);
     out.flush();
     DataInputStream answer = new DataInputStream(in);
-    assertEquals(Jrmp.PROTOCOL_ACK, answer.readByte());
+    assertEquals(0x4e, answer.readByte());
     assertEquals("127.0.0.1", answer.readUTF());
     assertEquals(0, answer.readInt());
     DataOutputStream own = new DataOutputStream(out);
@@ -71,65 +78,56 @@ class PostingSocketTest {
     return CompletableFuture.supplyAsync(
         () -> {
           try (Socket caller = web.accept()) {
-            Http.Head head = Http.Head.read(caller.getInputStream());
-            byte[] body = caller.getInputStream().readNBytes((int) head.contentLength());
-            caller.getOutputStream().write(words.getBytes(StandardCharsets.ISO_8859_1));
-            return body;
+            return answer(caller, words);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
         });
   }
 
-  private static byte[] singleOp(int... message) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    all.writeBytes(Jrmp.singleOp());
-    for (int b : message) {
-      all.write(b);
-    }
-    return all.toByteArray();
+  private static byte[] answer(Socket caller, String words) throws IOException {
+    Http.Head head = Http.Head.read(caller.getInputStream());
+    byte[] body = caller.getInputStream().readNBytes((int) head.contentLength());
+    caller.getOutputStream().write(words.getBytes(StandardCharsets.ISO_8859_1));
+    return body;
   }
 
   @Test
   void aPingIsAnsweredHere() throws IOException {
     web.close();
     for (int i = 0; i < 2; i++) {
-      out.write(Jrmp.PING);
+      out.write(PING);
       out.flush();
-      assertEquals(Jrmp.PING_ACK, in.read());
+      assertEquals(0x53, in.read());
     }
   }
 
   @Test
   void aMessageGoesOutWhenItsReplyIsAskedFor() throws Exception {
-    CompletableFuture<byte[]> request =
-        replying(
-            "HTTP/1.0 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: 2\r\n\r\nQ!");
-    out.write(new byte[] {Jrmp.CALL, 1});
+    CompletableFuture<byte[]> request = replying(REPLY_HEAD + "Content-Length: 2\r\n\r\nQ!");
+    out.write(new byte[] {CALL, 1});
     out.flush();
     out.write(2);
     assertEquals('Q', in.read());
     assertEquals('!', in.read());
     assertEquals(-1, in.read());
-    assertArrayEquals(singleOp(Jrmp.CALL, 1, 2), request.get());
+    assertEquals("4a524d4900024c500102", HexFormat.of().formatHex(request.get()));
   }
 
   @Test
   void aReplyWithoutALengthEndsWithItsConnection() throws Exception {
-    replying("HTTP/1.0 200 OK\r\nContent-Type: application/octet-stream\r\n\r\nQ!?");
-    out.write(Jrmp.CALL);
+    replying(REPLY_HEAD + "\r\nQ!?");
+    out.write(CALL);
     assertArrayEquals("Q!?".getBytes(StandardCharsets.US_ASCII), in.readAllBytes());
   }
 
   @Test
   void anAcknowledgementGoesOutByItself() throws Exception {
-    CompletableFuture<byte[]> request =
-        replying(
-            "HTTP/1.0 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\n\0");
-    out.write(Jrmp.DGC_ACK);
-    out.write(new byte[Jrmp.DGC_ACK_BYTES - 1]);
+    CompletableFuture<byte[]> request = replying(REPLY_HEAD + "Content-Length: 1\r\n\r\n\0");
+    out.write(DGC_ACK);
+    out.write(new byte[14]);
     out.flush();
-    assertEquals(Jrmp.singleOp().length + Jrmp.DGC_ACK_BYTES, request.get().length);
+    assertEquals(STREAM.length + 15, request.get().length);
   }
 
   @ParameterizedTest
@@ -145,7 +143,7 @@ class PostingSocketTest {
         assertThrows(
             IOException.class,
             () -> {
-              out.write(Jrmp.CALL);
+              out.write(CALL);
               in.read();
             });
     assertTrue(error.getMessage().startsWith("HTTP request failed: "), error::toString);
@@ -156,8 +154,7 @@ class PostingSocketTest {
   @ParameterizedTest
   @CsvSource({"true, 2", "false, 1"})
   void aProxysConnectionIsNotUsedTwice(boolean proxied, int connections) throws Exception {
-    String reply =
-        "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\nQ";
+    String reply = REPLY_HEAD.replace("1.0", "1.1") + "Content-Length: 1\r\n\r\nQ";
     AtomicInteger accepted = new AtomicInteger();
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CompletableFuture.runAsync(
@@ -183,9 +180,7 @@ class PostingSocketTest {
     try (Socket caller = server.accept()) {
       accepted.incrementAndGet();
       while (true) {
-        Http.Head head = Http.Head.read(caller.getInputStream());
-        caller.getInputStream().readNBytes((int) head.contentLength());
-        caller.getOutputStream().write(reply.getBytes(StandardCharsets.ISO_8859_1));
+        answer(caller, reply);
       }
     } catch (IOException e) {
       // The caller, or the test, is through.
@@ -195,7 +190,7 @@ class PostingSocketTest {
   @Test
   void aPostThatGetsNoReplyIsNotRepeated() throws Exception {
     CompletableFuture<byte[]> request = replying("");
-    out.write(Jrmp.CALL);
+    out.write(CALL);
     assertThrows(IOException.class, () -> in.read());
     request.get();
     web.setSoTimeout(200);
@@ -205,7 +200,7 @@ class PostingSocketTest {
   @Test
   void aServerThatIsNotThereIsNamed() throws Exception {
     web.close();
-    assertThrows(ConnectException.class, () -> out.write(Jrmp.CALL));
+    assertThrows(ConnectException.class, () -> out.write(CALL));
   }
 
   @Test

@@ -1,24 +1,17 @@
 package roundtrip.rmi.http;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import roundtrip.testkit.Helper;
 
 class ProxyWireTest extends DirectWireTest {
-  private static Helper proxy;
+  @AutoClose private static Helper proxy;
 
   @BeforeAll
   static void startProxy(@TempDir Path folder) throws Exception {
     proxy = Helper.tinyproxy(folder);
-  }
-
-  @AfterAll
-  static void endProxy() {
-    if (proxy != null) {
-      proxy.close();
-    }
   }
 
   @Override

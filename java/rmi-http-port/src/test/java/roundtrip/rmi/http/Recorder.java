@@ -20,42 +20,23 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Hands connections on to a server, byte for byte, and keeps what was said on each of them. */
+/** Hands connections on to a server, byte for byte, and keeps what each of them carried. */
 final class Recorder implements Closeable {
-  /** One connection: what the client said and what the server said. */
-  record Exchange(byte[] request, byte[] reply) {
-    String requestHead() {
-      return head(request);
-    }
-
-    String replyHead() {
-      return head(reply);
-    }
-
-    /** In hexadecimal. */
-    String requestBody() {
-      return body(request);
-    }
-
-    /** In hexadecimal. */
-    String replyBody() {
-      return body(reply);
+  /**
+   * One connection: what the client sent and what the server replied, the bodies in hexadecimal.
+   */
+  record Exchange(String requestHead, String requestBody, String replyHead, String replyBody) {
+    static Exchange of(byte[] request, byte[] reply) {
+      return new Exchange(head(request), body(request), head(reply), body(reply));
     }
 
     private static String head(byte[] all) {
-      return text(all).substring(0, end(all));
+      String text = new String(all, StandardCharsets.ISO_8859_1);
+      return text.substring(0, text.indexOf("\r\n\r\n") + 4);
     }
 
     private static String body(byte[] all) {
-      return HexFormat.of().formatHex(all, end(all), all.length);
-    }
-
-    private static int end(byte[] all) {
-      return text(all).indexOf("\r\n\r\n") + 4;
-    }
-
-    private static String text(byte[] all) {
-      return new String(all, StandardCharsets.ISO_8859_1);
+      return HexFormat.of().formatHex(all, head(all).length(), all.length);
     }
   }
 
@@ -108,11 +89,10 @@ final class Recorder implements Closeable {
         Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort)) {
       Future<byte[]> request =
           threads.submit(() -> copy(client.getInputStream(), server.getOutputStream()));
-      byte[] reply = copy(server.getInputStream(), OutputStream.nullOutputStream());
-      // The server has said everything, so it has heard everything; noted before the client can go
-      // on.
+      byte[] reply = server.getInputStream().readAllBytes();
+      // The server has replied, so it has read everything; recorded before the client can go on.
       client.shutdownInput();
-      exchanges.add(new Exchange(request.get(), reply));
+      exchanges.add(Exchange.of(request.get(), reply));
       client.getOutputStream().write(reply);
     } catch (IOException | InterruptedException | ExecutionException e) {
       throw new IllegalStateException(e);

@@ -1,8 +1,12 @@
 package roundtrip.rmi.servlet;
 
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -25,6 +29,38 @@ public final class Web implements AutoCloseable {
 
   /** Held here: the collector would take it, and with it the level. */
   private static final Logger TALK = Logger.getLogger("org.apache");
+
+  /** The gateway as a servlet: it stays, while the CGI program is started anew for each call. */
+  private static final class ForwardingServlet extends HttpServlet {
+    private static final long serialVersionUID = 1;
+
+    private final transient Forwarder forwarder;
+
+    ForwardingServlet(Forwarder forwarder) {
+      this.forwarder = forwarder;
+    }
+
+    @Override
+    protected void doPost(HttpServletRequest request, HttpServletResponse response)
+        throws IOException {
+      try {
+        byte[] reply =
+            forwarder.forward(
+                request.getQueryString(), request.getContentLengthLong(), request.getInputStream());
+        response.setContentType(Forwarder.CONTENT_TYPE);
+        send(response, reply);
+      } catch (Forwarder.Refusal refusal) {
+        response.setStatus(refusal.status());
+        response.setContentType("text/plain;charset=UTF-8");
+        send(response, refusal.getMessage().getBytes(StandardCharsets.UTF_8));
+      }
+    }
+
+    private static void send(HttpServletResponse response, byte[] body) throws IOException {
+      response.setContentLength(body.length);
+      response.getOutputStream().write(body);
+    }
+  }
 
   private final InetAddress bind;
   private final Tomcat tomcat = new Tomcat();

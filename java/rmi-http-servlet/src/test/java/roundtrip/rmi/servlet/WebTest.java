@@ -6,22 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.InetAddress;
 import java.net.URI;
 import org.apache.catalina.LifecycleException;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import roundtrip.rmi.http.GatewayTest;
 
 class WebTest extends GatewayTest {
-  private static Web web;
+  @AutoClose private static Web web;
 
   @BeforeAll
   static void startWeb() throws Exception {
     web = new Web(InetAddress.getLoopbackAddress(), 0, objects);
-  }
-
-  @AfterAll
-  static void endWeb() throws Exception {
-    web.close();
   }
 
   @Override
