@@ -344,8 +344,8 @@ def show_aa_test(pairs: Sequence[Comparison], found: "FalseCalls", console: Cons
     console.print(
         "cycles: the part of the ratio's error that more cycles reduce. processes: the part that more rounds reduce. "
         f"rounds: the number that an interval of {share(HALF_WIDTH)} either way takes.\n"
-        f"\n{found.outside} of {found.pairs} intervals exclude 1; up to {found.most} are expected by chance (95 % limit "
-        f"at a nominal rate of 5 %). {found.called} were called different, each of them falsely.\n"
+        f"\n{found.outside} of {found.pairs} intervals exclude 1; up to {found.most} are expected by chance (95 % "
+        f"limit at a nominal rate of 5 %). {found.called} were called different, each of them falsely.\n"
         f"Differences below {100 * found.floor:.1f} % cannot be detected on this host.",
         highlight=False,
         soft_wrap=True,
