@@ -53,8 +53,8 @@ TEST(TimedValuesTest, StructsFollowTheFormulas) {
 
 TEST(TimedValuesTest, IntegersToSortFollowTheFinaliserAndDiffer) {
   EXPECT_EQ(Unsorted(0, 0), 0);
-  EXPECT_EQ(Unsorted(0, 1), 1364076727);
-  EXPECT_EQ(Unsorted(1, 0), -1075301492);
+  EXPECT_EQ(Unsorted(0, 1), 410673539);
+  EXPECT_EQ(Unsorted(1, 0), 1072214924);
   std::set<std::int32_t> values;
   for (const std::uint32_t server : {0U, 1U, 1023U}) {
     for (std::size_t i = 0; i < 1000; ++i) values.insert(Unsorted(server, i));

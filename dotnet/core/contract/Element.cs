@@ -184,18 +184,18 @@ namespace Roundtrip.Core
             int[] data = new int[count];
             for (int i = 0; i < count; i++)
             {
-                data[i] = Fmix32(unchecked((uint)((server << ServerShift) + i)));
+                data[i] = Mix31(unchecked((uint)((server << ServerShift) + i)));
             }
             return data;
         }
 
-        /// <summary>The well-known finaliser of hashes of 32 bits, which maps no two numbers to one.</summary>
-        internal static int Fmix32(uint number)
+        /// <summary>MurmurHash3's finaliser in 31 bits, which maps no two numbers to one.</summary>
+        internal static int Mix31(uint number)
         {
             unchecked
             {
-                number = (number ^ (number >> 16)) * 0x85ebca6b;
-                number = (number ^ (number >> 13)) * 0xc2b2ae35;
+                number = ((number ^ (number >> 16)) * 0x85ebca6b) & int.MaxValue;
+                number = ((number ^ (number >> 13)) * 0xc2b2ae35) & int.MaxValue;
                 return (int)(number ^ (number >> 16));
             }
         }

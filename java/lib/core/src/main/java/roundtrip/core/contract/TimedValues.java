@@ -72,17 +72,17 @@ public final class TimedValues {
   /** Returns the integers that a server has to sort: a permutation, so that all of them differ. */
   static int[] unsorted(int count, int server) {
     int[] values = new int[count];
-    Arrays.setAll(values, i -> fmix32((server << SERVER_SHIFT) + i));
+    Arrays.setAll(values, i -> mix31((server << SERVER_SHIFT) + i));
     return values;
   }
 
-  /** The 32-bit finaliser of MurmurHash3, a bijection. */
-  static int fmix32(int value) {
+  /** MurmurHash3's finaliser in 31 bits, a bijection. */
+  static int mix31(int value) {
     int h = value;
     h ^= h >>> 16;
-    h *= 0x85ebca6b;
+    h = h * 0x85ebca6b & Integer.MAX_VALUE;
     h ^= h >>> 13;
-    h *= 0xc2b2ae35;
+    h = h * 0xc2b2ae35 & Integer.MAX_VALUE;
     return h ^ h >>> 16;
   }
 
