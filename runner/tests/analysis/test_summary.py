@@ -171,7 +171,7 @@ def test_what_old_processes_meet_is_said_once_for_all_measured_rows(plain: Made)
     (warning,) = warnings(Made(replace(plain.run, rows=rows), plain.records), "young processes")
     titles = dict.fromkeys(it.title for it in plain.run.rows if it.language == "java" and it.reason is None)
     assert len(titles) > 1
-    assert warning == f"{', '.join(titles)}: figures are of young processes. Its list grows."
+    assert warning == f"{', '.join(titles)}: results are of young processes. Its list grows."
 
 
 def test_cold_starts_are_of_rounds_in_the_idle_states_compared() -> None:
@@ -213,9 +213,9 @@ def test_a_host_that_moves_faster_than_rows_take_turns(factor: float, *, is_warn
     summary = summarise(made.run, made.records)
     assert summary.host is not None
     assert summary.host.within_cycle == pytest.approx(factor - 1)
-    found = [it for it in summary.run.warnings if "plain socket" in it]
+    found = [it for it in summary.run.warnings if "same baseline" in it]
     assert len(found) == is_warned
-    assert all(it.startswith("The same plain socket differs by 30% between two turns") for it in found)
+    assert all(it.startswith("The same baseline differs by 30% between two slices") for it in found)
 
 
 def test_the_host_is_what_its_baselines_took_slice_by_slice(plain: Made, summary: Summary) -> None:
@@ -240,9 +240,9 @@ def test_a_row_that_works_while_others_are_timed_is_named(plain: Made, summary: 
     void = [it for _, measurement in measurements(plain) for it in measurement.slices if it.disturbed_by]
     [found] = summary.disturbers
     assert (found.row, found.slices, found.worst) == (synthetic.DISTURBER, len(void), 0.31)
-    [warning] = [it for it in summary.run.warnings if "went on working" in it]
+    [warning] = [it for it in summary.run.warnings if "worked while others" in it]
     assert warning == (
-        ".NET Remoting (Mono, TCP), default went on working while others were timed: "
+        ".NET Remoting (Mono, TCP), default worked while others were timed: "
         f"{len(void)} of their slices do not count."
     )
     assert sum(it.void.get("disturbed", 0) for it in summary.cells) == len(void)
@@ -342,11 +342,13 @@ def test_a_block_that_was_measured_again_counts_once(plain: Made) -> None:
 
 def test_trials_that_were_set_up_twice_are_warned_of() -> None:
     made = make(3)
-    assert not warnings(made, "set up twice")
+    assert not warnings(made, "had to be restarted")
     trial = next(it for it in made.records if isinstance(it, TrialRecord))
     trial.incidents = ["the server was killed by signal 9"]
-    (warning,) = warnings(made, "set up twice")
-    assert warning == f"1 trials were set up twice, such as {trial.row}: the server was killed by signal 9"
+    (warning,) = warnings(made, "had to be restarted")
+    assert (
+        warning == f"1 trials had to be restarted; the first: {trial.row}: the server was killed by signal 9"
+    )
 
 
 def test_a_trial_of_a_stranger_is_refused(plain: Made) -> None:

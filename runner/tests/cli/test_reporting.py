@@ -101,7 +101,7 @@ def test_a_plan_says_what_how_long_and_how_much() -> None:
     assert forecast_lines(FORECAST) == [
         "1 row: java-rmi:default",
         "2 points: invocation, objects",
-        "5 rounds; pilots of 2 rows (null sockets too)",
+        "5 rounds; calibration of 2 rows and baselines",
         "about 3 min 08 s once built, and 1 MB of results",
     ]
     many = ["types:type=Int32", *(f"strings:type=String,size={size}" for size in range(6))]

@@ -1,6 +1,7 @@
 """What `invoke papers` does beside timing: it lists papers, and finds what they counted, profiled or tried."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -100,17 +101,19 @@ def test_the_plan_says_what_is_not_timed_and_nothing_else() -> None:
     assert UntimedNeeds().plan() == []
 
 
-def test_the_findings_in_the_readme_are_those_of_the_reference(tmp_path: Path) -> None:
-    """What `./invokew papers results/reference --into README.md` writes: text and picture."""
+def test_the_findings_of_the_reference_go_between_the_marks_of_a_page(tmp_path: Path) -> None:
+    """`./invokew papers results/reference --into PAGE.md` writes text and picture."""
     (tmp_path / "docs").mkdir()
-    copy = tmp_path / "README.md"
-    copy.write_text((ROOT / "README.md").read_text())
+    page = tmp_path / "PAGE.md"
+    page.write_text(f"before\n{excerpt.BEGIN}\nformer text\n{excerpt.END}\nafter\n")
     folder = ROOT / "results/reference"
     sources = [Source(summary) for summary in reference.read(folder)]
     found = [judge(paper, sources, records.load(folder)) for paper in library.papers()]
-    picture = excerpt.write(found, copy)
-    assert copy.read_text() == (ROOT / "README.md").read_text()
-    assert picture.read_text() == (ROOT / "docs" / picture.name).read_text()
+    picture = excerpt.write(found, page)
+    text = page.read_text()
+    assert re.fullmatch(r"before\n.*juric-2000.*after\n", text, re.DOTALL)
+    assert "former text" not in text
+    assert picture.read_text().startswith("<svg")
 
 
 # Listed

@@ -180,8 +180,8 @@ def test_an_operand_knows_the_points_that_a_run_must_have(tmp_path: Path) -> Non
 RMI = 'rows = ["java-rmi:default"]'
 SLIPS = {
     "name": ('name = "made"', 'name = "other"', "name: 'other' is not the file's name"),
-    "citation": ('citation = "An author: A title"', 'citation = ""', "citation: its length is 0"),
-    "setting": ('setting = "A computer"', "setting = 5", "setting: it is a number"),
+    "citation": ('citation = "An author: A title"', 'citation = ""', "citation: '' is not allowed"),
+    "setting": ('setting = "A computer"', "setting = 5", "setting: 5 is not allowed"),
     "method": ('method = "Once"', "", "method: it is missing"),
     "entry": ("[[entry]]", "[[entri]]", "unknown key 'entri'"),
     "entry.key": ('key = "numbers"', 'key = "Numbers"', "lower case, digits and -"),

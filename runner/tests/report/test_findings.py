@@ -38,7 +38,7 @@ def judged(summary: Summary, verdict: Verdict | None) -> View:
         ),
         (
             [NULL, COLD_CLIENT],
-            r"SOAP \(CXF\) cannot be ranked for a call with one integer: it took .* but was not warm \(the client's "
+            r"SOAP \(CXF\) cannot be ranked for a call with one integer: it took .* but was not steady \(the client's "
             r"runtime still compiled after 1 s of warm-up\)\.",
         ),
         (
@@ -59,7 +59,7 @@ def test_of_many_the_fastest_and_the_next_are_named(view: View) -> None:
         r", 1\.2\d times a plain socket in C\+\+; next is Java RMI, which takes 1\.3\d times as long: 18\.",
         said,
     )
-    assert said.endswith("; cold, hence not ranked: Java IDL, SOAP (CXF).")
+    assert said.endswith("; not ranked because not steady: Java IDL, SOAP (CXF).")
 
 
 def test_a_single_round_ranks_nothing() -> None:
@@ -76,7 +76,7 @@ def test_a_single_round_ranks_nothing() -> None:
         (
             Verdict.UNRESOLVED,
             r"has the lowest time of 7 .*; that .*, (is|are) slower is not decided",
-            "not decided against",
+            "no significant difference from",
         ),
         (Verdict.EQUIVALENT, r" are equally fast, the fastest of 7 ", "as fast as"),
     ],
@@ -92,14 +92,14 @@ def test_without_a_verdict_no_row_is_the_fastest(summary: Summary) -> None:
     silent = judged(summary, None)
     assert "omniORB has the lowest time of 7" in headline(silent)
     assert "was not judged" in headline(silent)
-    assert tiles(silent)[0].next.startswith("not judged against ")
+    assert tiles(silent)[0].next.startswith("not compared with ")
 
 
 def test_a_row_like_its_null_cannot_be_told_from_it() -> None:
     like = replace(BY_ROW["java-rmi:default"], over_null=(1.0,) * 5)
     said = headline(View(summary_of(make(1, kinds=(BY_ROW[NULL], like)))))
     assert said.startswith(
-        "Java RMI cannot be told from a plain socket in Java for a call with one integer: "
+        "Java RMI does not differ significantly from a plain socket in Java for a call with one integer: "
     )
 
 
@@ -113,7 +113,7 @@ def test_cold_rows_stand_in_no_rank_tile_or_finding_however_fast() -> None:
         assert all(cold.estimate.value_ns < it.estimate.value_ns for it in table.ranked if it.estimate)
     for tile in tiles(view):
         assert "SOAP (CXF)" not in tile.fastest + tile.next
-    said, _, left_out = headline(view).partition("; cold, hence not ranked")
+    said, _, left_out = headline(view).partition("; not ranked because not steady")
     assert "SOAP (CXF)" not in said
     assert "SOAP (CXF)" in left_out
     assert all(COLD_CLIENT not in (it.a, it.b) for it in view.summary.comparisons)
@@ -121,12 +121,12 @@ def test_cold_rows_stand_in_no_rank_tile_or_finding_however_fast() -> None:
 
 def test_how_complete_the_run_is(view: View) -> None:
     assert completeness(view) == (
-        "47 of 70 cells (a system at a point) are steady, in 5 rounds; the others: 10 cold, 5 skipped, 5 unavailable, "
-        "1 single, 1 cannot, 1 failed."
+        "47 of 70 results are steady (5 rounds); the others: 10 not steady, 5 skipped, 5 unavailable, "
+        "1 measured once, 1 unsupported, 1 failed."
     )
 
 
 def test_the_floor_of_the_host_is_shown_if_it_is_known(summary: Summary) -> None:
     assert detection_limit(View(summary)) == ""
     known = msgspec.structs.replace(summary, judging=msgspec.structs.replace(summary.judging, floor=0.012))
-    assert "differences below 1.2 % cannot be told from none" in detection_limit(View(known))
+    assert "differences below 1.2 % cannot be detected" in detection_limit(View(known))

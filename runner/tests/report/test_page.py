@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from roundtrip.report.page.html import render, why_judged
 from roundtrip.report.units import clean
-from roundtrip.report.view import View
+from roundtrip.report.view import View, verdict_word
 from roundtrip.results.records import PilotRecord
 from roundtrip.results.summary import Disturber, HostPicture, Summary
 from tests.report.conftest import summary_of, with_document
@@ -90,7 +90,7 @@ def test_cold_figures_are_hollow_with_the_reason_beside_them(page: str) -> None:
         ("Java IDL", "server's runtime compiled"),
     ):
         found = line(page, "invocation", row)
-        assert '<span class="status cold">cold</span>' in found
+        assert '<span class="status cold">not steady</span>' in found
         assert re.search(r'<td class="n unranked" data-value="[\d.]+">○ ', found)
         assert reason in text_of(found)
         assert not re.search("slower|faster|equivalent|unresolved", text_of(found))
@@ -109,7 +109,7 @@ def test_what_cannot_be_told_from_its_null_is_said_so(summary: Summary) -> None:
         next(it.net for it in summary.cells if it.net), value_ns=None, ci95_ns=None, at_most_ns=500.0
     )
     page = render(changed(summary, "java-rmi:default", "invocation", net=limit))
-    assert "cannot be told from its null (at most 500 ns)" in text_of(line(page, "invocation", "Java RMI"))
+    assert "not significant (at most 500 ns)" in text_of(line(page, "invocation", "Java RMI"))
 
 
 def test_the_pairs_are_the_judged_ones_with_their_verdicts(page: str, summary: Summary, view: View) -> None:
@@ -118,23 +118,23 @@ def test_the_pairs_are_the_judged_ones_with_their_verdicts(page: str, summary: S
         for row in re.findall(r"<tr><th scope=\"row\">.*?</tr>", section(page, "pairs"), flags=re.DOTALL)
     ]
     judged = [
-        (view.name(it.a), view.name(it.b), it.verdict.value if it.verdict else "one pair", why_judged(it.why))
+        (view.name(it.a), view.name(it.b), verdict_word(it.verdict) or "not compared", why_judged(it.why))
         for it in summary.comparisons
     ]
     assert [(it[0], it[1], it[3], it[4]) for it in shown] == judged
-    assert {"neighbours in the order", "of one language", "compared by a paper"} <= {it[4] for it in shown}
+    assert {"neighbours in the ranking", "same language", "compared by a paper"} <= {it[4] for it in shown}
 
 
 def test_a_run_of_rows_against_themselves_has_a_page_too(summary: Summary) -> None:
     twins = [replace(it, why="twin") for it in summary.comparisons]
     page = render(replace(summary, comparisons=twins))
-    assert "one row, twice" in text_of(section(page, "pairs"))
+    assert "the same system twice" in text_of(section(page, "pairs"))
 
 
 def test_mean_and_typical_are_told_apart_where_a_table_has_both(summary: Summary) -> None:
-    assert "Typical time of a call" in table(render(summary), "invocation")
+    assert ">Median call<" in table(render(summary), "invocation")
     mixed = table(render(changed(summary, "java-rmi:default", "invocation", headline="mean")), "invocation")
-    assert "Time of a call" in mixed
+    assert ">Time<" in mixed
     assert text_of(mixed.partition("Java RMI")[2].partition("</td>")[0]).endswith("mean")
 
 
@@ -157,8 +157,8 @@ def test_what_does_not_count_is_said_in_the_row_and_by_flag(summary: Summary) ->
     assert text_of(found).endswith("2 of 3 33 slices not: 2 disturbed, 1 torn")
     assert 'title="left out: 1 not steady"' in found
     flags = text_of(section(page, "environment"))
-    assert "disturbed 2 33 a row that waited used more than 2 % of a CPU meanwhile" in flags
-    assert "torn 1 33 a row of the block failed in this cycle" in flags
+    assert "disturbed 2 33 a waiting system used more than 2 % of a CPU" in flags
+    assert "torn 1 33 a system of the block failed in this cycle" in flags
 
 
 def test_the_host_has_a_picture_and_names_who_disturbed_others(summary: Summary) -> None:
@@ -248,7 +248,7 @@ def test_several_clients_are_told_with_what_they_did_together(scaled: Summary, p
     said = render(scaled)
     assert "4 clients at once, 2 servers, CPU pinning" in said
     assert said.count("A second, all clients") == 2
-    for text in ("clients at once", "A second, all clients", "76,543", "With several clients a time is"):
+    for text in ("clients at once", "A second, all clients", "76,543", "With several clients, a time is"):
         assert text in said
         assert text not in page
 
@@ -267,5 +267,5 @@ def test_a_smoke_run_ranks_nothing_and_says_so() -> None:
     page = render(summary_of(type(made)(run, records)))
     assert "cannot be ranked for a call with one integer" in text_of(page)
     assert "the profile has no warm-up" in text_of(page)
-    assert "The run had no pilots." in text_of(page)
+    assert "The run had no calibration." in text_of(page)
     assert "is the fastest" not in text_of(page)

@@ -37,7 +37,7 @@ def test_no_line_is_wider_than_the_terminal_and_no_figure_is_cut(summary: Summar
 
 def test_a_hundred_columns_show_the_whole_table(summary: Summary) -> None:
     heading = next(line for line in shown(summary, 100).splitlines() if line.startswith("system"))
-    assert " ".join(heading.split()) == "system typical time 95 % to null 95 % net to the row above"
+    assert " ".join(heading.split()) == "system median call 95 % \u00d7 baseline vs. the row above"
     assert "95 %" not in shown(summary, 60).partition("Java RMI")[0]
 
 
@@ -50,9 +50,11 @@ def test_it_ends_with_what_was_found_as_the_page_begins(summary: Summary, page: 
 def test_the_terminal_says_the_same_of_each_row_as_the_page(summary: Summary, page: str) -> None:
     pattern = r'<td class="remark">(\u00d7[\d.,]+).*?<strong>([a-z ]+)</strong>'
     of_page = [f"{ratio} {word}" for ratio, word in re.findall(pattern, section(page, "numbers"))]
-    verdicts = "slower|faster|equivalent|unresolved|one pair"
+    of_terminal = re.findall(
+        r"([\d.,]+)\u00d7 as long (?:\[[\d., ]+\])?: ([a-z ]+)$", shown(summary, 120), re.MULTILINE
+    )
     assert len(of_page) > 25
-    assert re.findall(rf"(\u00d7[\d.,]+ (?:{verdicts}))$", shown(summary, 100), re.MULTILINE) == of_page
+    assert [f"\u00d7{ratio} {word}" for ratio, word in of_terminal] == of_page
 
 
 def test_hollow_rows_say_what_they_are_and_why(summary: Summary) -> None:
@@ -60,7 +62,9 @@ def test_hollow_rows_say_what_they_are_and_why(summary: Summary) -> None:
     for table in view.tables:
         for cell in table.unranked:
             name = re.escape(view.name(cell.row).split(",")[0])
-            assert re.search(rf"^{name}.*\u25cb[\d.]+ .*(cold|single|failed)$", text, re.MULTILINE)
+            assert re.search(
+                rf"^{name}.*\u25cb[\d.]+ .*(not steady|measured once|failed)$", text, re.MULTILINE
+            )
     for row in view.unranked:
         assert f"{row.label}: {row.word} at " in words(summary)
         assert row.reason in words(summary)
@@ -158,10 +162,10 @@ def test_a_cell_has_both_times_the_ratio_and_the_verdict(one: Summary, slower: S
 
 
 def test_a_comparison_ends_with_the_finding(one: Summary, slower: Summary) -> None:
-    finding = "B is slower at 5 and faster at 0 of 47 cells, most at java-rmi:default ("
+    finding = "B is slower at 5 and faster at 0 of 47 results, most at java-rmi:default ("
     assert finding in compared(compare(one, slower))
     same = compared(compare(one, one)).splitlines()[-1]
-    alike = "47 of 47 cells are equivalent, within 5 %"
+    alike = "47 of 47 results are equivalent, within 5 %"
     assert same.startswith(f"B is neither slower nor faster anywhere: {alike}")
 
 
@@ -181,7 +185,7 @@ def test_the_network_has_a_table_of_its_own(one: Summary) -> None:
     cells = [msgspec.structs.replace(it, placement="paired") for it in one.cells]
     paired = msgspec.structs.replace(with_document(one, placement="paired"), cells=cells)
     text = compared(compare(one, paired), 120)
-    assert "invocation, on one machine and on two" in text
+    assert "invocation, on one host and on two" in text
     assert "two / one" in text
     assert text.splitlines()[-1] == "Nothing of the two runs could be compared."
 

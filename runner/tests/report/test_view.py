@@ -33,12 +33,12 @@ def test_only_steady_middleware_is_ranked_and_by_its_time(view: View) -> None:
 @pytest.mark.parametrize(
     ("row", "point", "word", "reason"),
     [
-        (COLD_CLIENT, 0, "cold", "client's runtime still compiled"),
-        (COLD_SERVER, 0, "cold", "server's runtime compiled"),
-        (SINGLE[0], 2, "single", "taken once"),
+        (COLD_CLIENT, 0, "not steady", "client's runtime still compiled"),
+        (COLD_SERVER, 0, "not steady", "server's runtime compiled"),
+        (SINGLE[0], 2, "measured once", "taken once"),
         (SKIPPED, 0, "skipped", "./invokew run --systems java-sockets:coded"),
         (FAILED[0], 4, "failed", "2 of 5 trials"),
-        ("cpp-omniorb:default", 2, "cannot", "no characters"),
+        ("cpp-omniorb:default", 2, "unsupported", "no characters"),
         ("dotnet-grpc:default", 0, "unavailable", "NuGet"),
     ],
 )
@@ -63,7 +63,7 @@ def test_a_mean_far_from_the_typical_call_is_told_with_the_runtimes(summary: Sum
     apart = msgspec.structs.replace(known, apart=1.31)
     (said,) = remarks(apart)
     assert known.mean is not None
-    assert f"the mean, {duration(known.mean.value_ns)}, is 1.31 times the typical call" in said
+    assert f"the mean, {duration(known.mean.value_ns)}, is 1.31 times the median call" in said
     assert "client: 2 collections, 0.5 % of the time, and 0 % compiling" in said
     assert remarks(known) == []
 
@@ -82,7 +82,7 @@ def test_a_relation_is_found_either_way_round(view: View) -> None:
 @pytest.mark.parametrize(
     ("more", "labels"),
     [
-        ({}, {RMI: "Java RMI", "java-sockets:null": "Java sockets, null"}),
+        ({}, {RMI: "Java RMI", "java-sockets:null": "baseline: Java sockets"}),
         (
             {"row": "java-rmi:other", "variant_title": "another filter"},
             {RMI: "Java RMI, default", "java-rmi:other": "Java RMI, another filter"},

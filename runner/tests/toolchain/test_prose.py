@@ -6,13 +6,14 @@ from roundtrip.paths import ROOT
 from roundtrip.toolchain.checks import prose
 
 LONG = "word " * 26
+PARAGRAPH = f"{'word ' * 13}\n{'word ' * 13}"
 PLAIN = "The client sends a request. The server answers it."
 
 
 @pytest.mark.parametrize(
     ("text", "finding"),
     [
-        (f"{LONG}.", "a sentence of 26 words"),
+        (PARAGRAPH, "a sentence of 26 words"),
         (f"| cell |\n|---|\n| {LONG} |", "a table cell of 26 words"),
         ("x" * 121, "line 1 has 121 characters"),
         ("'x' is no number.", "'is no n': say that it is not one"),
@@ -30,7 +31,7 @@ def test_planted_faults_are_found(text: str, finding: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [PLAIN, f"```\n{LONG}{LONG}\n```", f"`{LONG}` is code", "There is no limit."]
+    "text", [PLAIN, f"```\n{LONG}{LONG}\n```", f"`{PARAGRAPH}` is code", "There is no limit."]
 )
 def test_plain_pages_pass(text: str) -> None:
     assert [*prose.check_markdown(text, limit=25)] == []

@@ -11,7 +11,6 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from roundtrip.analysis.compare import RunComparison
 from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
 from roundtrip.report.findings import disturbers, headline, host
 from roundtrip.report.page.html import WIRES, changed, finding, times
@@ -22,6 +21,7 @@ from roundtrip.results.summary import Cell, Comparison, RatioEstimate, Summary, 
 
 if TYPE_CHECKING:
     from roundtrip.analysis.aa_test import FalseCalls
+    from roundtrip.analysis.compare import RunComparison
 
 GAP = 2
 
@@ -237,7 +237,7 @@ def _matrix(matrix: Matrix, texts: Mapping[tuple[str, str], Text]) -> Grid:
 ComparedRow = tuple[Cell, Cell, RatioEstimate, str]
 
 
-def show_comparison(found: RunComparison, console: Console) -> None:
+def show_comparison(found: "RunComparison", console: Console) -> None:
     """Prints what else differs, a table a point, what could not be compared, and the finding."""
 
     def say(text: str, style: str = "") -> None:
@@ -290,7 +290,7 @@ def _row_name(cell: Cell) -> str:
     return clean(f"{cell.row}, idle states {cell.idle_states}" if cell.is_null else cell.row)
 
 
-def _comparison_finding(found: RunComparison) -> str:
+def _comparison_finding(found: "RunComparison") -> str:
     """The finding about B, in a sentence."""
     counts = Counter(cell.verdict for cell in found.cells if cell.verdict is not None)
     if not counts:

@@ -15,6 +15,8 @@ from roundtrip.results.summary import Cell, Comparison, EndUsage, Net, State, Su
 LANGUAGES = {"java": "Java", "csharp": "C#", "cpp": "C++"}
 HOLLOW = "\u25cb"
 """Mark of a result that is shown, but not ranked."""
+HEADLINES = {"typical": "Median call", "mean": "Mean call"}
+"""Words for `Cell.headline`."""
 STATES = {
     State.COLD: "not steady",
     State.SINGLE: "measured once",
@@ -95,9 +97,9 @@ class Table:
 
     @property
     def headline(self) -> str:
-        """The kind of the figures: the typical time, the mean time, or both, by row."""
+        """The kind of the times: the median call, the mean call, or both, by row."""
         kinds = {cell.headline for cell in self.measured}
-        return f"{kinds.pop().capitalize()} time" if len(kinds) == 1 else "Time"
+        return HEADLINES[kinds.pop()] if len(kinds) == 1 else "Time"
 
     def relation(self, a: str, b: str) -> Relation | None:
         """Row a relative to row b; None if the run did not compare them."""
