@@ -146,7 +146,7 @@ void FakeClient::RegisterOperations(Calls& calls) {
       if (operation.name == script_.prepare_fails) throw std::runtime_error("no argument");
       return argument;
     };
-    const auto stub = [&, this](const auto&... argument) {
+    const auto stub = [&, this]([[maybe_unused]] const auto&... argument) {
       if constexpr (std::is_same_v<Reply, None>) {
         bench.Call(script_, operation, argument...);
       } else if constexpr (std::is_same_v<Argument, None>) {
