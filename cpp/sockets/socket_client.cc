@@ -13,7 +13,7 @@ namespace {
 
 using Frame = std::vector<std::uint8_t>;
 
-// The null calls, whose every request is marshalled beforehand.
+// The null calls, whose every request is serialized beforehand.
 
 /// A value by its formula; references have none.
 template <typename Value>

@@ -9,7 +9,7 @@ using Xunit;
 
 namespace Roundtrip.Tests
 {
-    /// <summary>The null: frames that were marshalled beforehand.</summary>
+    /// <summary>The null: frames that were serialized beforehand.</summary>
     public sealed class NullWireTest : TcpPortTest
     {
         public NullWireTest()

@@ -70,7 +70,7 @@ def _versus_previous(table: Table, cell: Cell) -> str:
     found = table.versus_previous(cell)
     if not cell.is_ranked:
         return status_label(cell)
-    return "" if found is None else f"{found.as_long} {factor_interval(found.ci95)}: {found.word}"
+    return "" if found is None else " ".join((digits(found.ratio), factor_interval(found.ci95), found.word))
 
 
 COLUMNS = (
@@ -80,7 +80,7 @@ COLUMNS = (
     Column("\u00d7 baseline", 1, lambda _, cell: factor(cell.ratio.ratio) if cell.ratio else ""),
     Column("95 %", 5, lambda _, cell: factor_interval(cell.ratio.ci95) if cell.ratio else ""),
     Column("overhead", 6, lambda _, cell: net(cell.net)),
-    Column("vs. the row above", 3, _versus_previous),
+    Column("\u00d7 the row above", 3, _versus_previous),
 )
 
 

@@ -37,11 +37,6 @@ class Relation(NamedTuple):
         """The verdict, or why there is none."""
         return verdict_word(self.verdict) or "not compared"
 
-    @property
-    def as_long(self) -> str:
-        """The ratio with its direction."""
-        return f"{digits(self.ratio)}\u00d7 as long"
-
 
 @dataclass(frozen=True)
 class Table:
