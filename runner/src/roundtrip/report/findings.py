@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from roundtrip.report.sweeps import place_of, value_of
-from roundtrip.report.units import clean, digits, duration, factor, share
+from roundtrip.report.units import clean, digits, duration, share
 from roundtrip.report.view import LANGUAGES, Table, View, bounds, null_ns, remarks, status_label, time
 from roundtrip.results.records import Interval
-from roundtrip.results.summary import Cell, DerivedFigure, State, Verdict
+from roundtrip.results.summary import Cell, DerivedFigure, RatioEstimate, State, Verdict
 
 MAX_NAMES = 3
 NOT_RANKED = {
@@ -106,8 +106,10 @@ def _tile(view: View, table: Table) -> Tile:
         states = ", ".join(f"{count} {word}" for word, count in counts.items() if word)
         return Tile(table.title, table.slug, "", "", f"nothing is ranked: {states or 'no middleware'}")
     best = table.ranked[0]
-    ratio = "" if best.ratio is None else f" · {factor(best.ratio.ratio)} baseline"
-    figures = f"{time(best)} {bounds(best)}{ratio}"
+    figures = f"{time(best)} {bounds(best)}"
+    if best.ratio is not None:
+        alike = _holds_one(best.ratio)
+        figures += " · like its baseline" if alike else f" · {digits(best.ratio.ratio)} \u00d7 baseline"
     return Tile(table.title, table.slug, view.name(best.row), figures, _next(view, table))
 
 
@@ -175,9 +177,14 @@ def _alone(view: View, table: Table) -> str:
     if ratio is None or baseline_ns is None:
         return f"{name} takes {time(cell)} for {point}; no baseline was measured"
     times = f"{time(cell)} against {duration(baseline_ns)}"
-    if ratio.ci95 is None or ratio.ci95[0] <= 1 <= ratio.ci95[1]:
+    if _holds_one(ratio):
         return f"{name} does not differ significantly from {_socket(cell)} for {point}: {times}"
     return f"{name} takes {digits(ratio.ratio)} times as long as {_socket(cell)} for {point}: {times}"
+
+
+def _holds_one(ratio: RatioEstimate) -> bool:
+    """Whether the two times of a ratio may be equal."""
+    return ratio.ci95 is None or ratio.ci95[0] <= 1 <= ratio.ci95[1]
 
 
 def _order(view: View, table: Table) -> str:
