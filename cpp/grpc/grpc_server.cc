@@ -20,8 +20,8 @@ using ::grpc::ServerContext;
 using ::grpc::ServerUnaryReactor;
 using ::grpc::Status;
 
-// What the core's servant replies to each request, whichever of gRPC's services brings it. By the
-// types of the operation; messages of one shape have fields of the same names.
+// Overloads of Answer, chosen by the types of argument and reply, for the sync and the callback
+// service. kGetInt32Array, for example, takes the one of Typed<int32_t, vector<Element>>.
 
 void Answer(Servant& servant, const Typed<std::int32_t, std::int32_t>& /*invoke*/,
             const InvokeRequest& request, InvokeReply& reply) {
@@ -138,8 +138,7 @@ class SyncBench : public Bench::Service {
   Servant& servant_;
 };
 
-/// Called on gRPC's threads, which do not wait: a reactor finishes the call once the reply is
-/// there.
+/// Uses gRPC's callback API. Handlers finish at once, except Sleep, which uses a timer.
 class CallbackBench : public Bench::CallbackService {
  public:
   explicit CallbackBench(Servant& servant) : servant_(servant) {}
@@ -164,7 +163,10 @@ class CallbackBench : public Bench::CallbackService {
       servant_.Arrived(kSleep);
       auto alarm = std::make_shared<::grpc::Alarm>();
       alarm->Set(std::chrono::system_clock::now() + std::chrono::milliseconds(millis),
-                 [reactor, alarm](bool /*ok*/) { reactor->Finish(Status::OK); });
+                 [reactor, alarm](bool /*ok*/) mutable {
+                   reactor->Finish(Status::OK);
+                   alarm.reset();  // The alarm holds this function, which holds the alarm.
+                 });
     } catch (const std::out_of_range& beyond) {
       reactor->Finish({::grpc::StatusCode::OUT_OF_RANGE, beyond.what()});
     }
@@ -175,7 +177,7 @@ class CallbackBench : public Bench::CallbackService {
   Servant& servant_;
 };
 
-/// The log of a process, because gRPC's own is one. It alone says why gRPC cannot listen.
+/// gRPC has one log per process; only the log says why it cannot listen.
 KeptLog& TheLog() {
   static KeptLog log;
   return log;
@@ -186,7 +188,7 @@ void Log(gpr_log_func_args* args) {
                "\n");
 }
 
-/// What the operating system said first, such as `Address already in use`.
+/// Throws the first error of the operating system in the log, such as `Address already in use`.
 [[noreturn]] void RaiseUnstarted() {
   const std::string before = "os_error:\"";
   const std::string logged = TheLog().Take();
@@ -202,7 +204,7 @@ std::string Target(const std::string& host, int port) {
 
 }  // namespace
 
-/// Without a deadline it would wait for clients to go.
+/// Without a deadline, Shutdown waits for clients to leave.
 GrpcServer::~GrpcServer() {
   if (server_) server_->Shutdown(std::chrono::system_clock::now());
 }

@@ -24,7 +24,7 @@ const char* Completion(CORBA::CompletionStatus status) {
 
 /// Everything else is the default. Settings given here go before those of the environment and of
 /// omniORB's configuration file.
-Orb::Orb(const Settings& more) {
+Orb::Orb(const Settings& extra) {
   ::omniORB::setLogFunction(Log);
   Settings settings = {
       // A MiB of data and some: the default of 2 MiB is too near. The same limit as the sockets'.
@@ -35,7 +35,7 @@ Orb::Orb(const Settings& more) {
       // No search for idle connections: it could close one, or run, in the middle of a measurement.
       {"scanGranularity", "0"},
   };
-  settings.insert(settings.end(), more.begin(), more.end());
+  settings.insert(settings.end(), extra.begin(), extra.end());
   const auto options = std::make_unique<const char*[][2]>(settings.size() + 1);
   for (std::size_t i = 0; i < settings.size(); ++i) {
     options[i][0] = settings[i].first.c_str();

@@ -11,21 +11,21 @@
 
 namespace roundtrip::omniorb {
 
-/// The ORB of this process, with the settings that both ends share. There is one at a time: omniORB
-/// would hand out the same again and ignore the settings.
+/// The ORB of this process, with the settings that both ends share. Create one at a time: ORB_init
+/// returns the existing ORB and ignores new settings.
 class Orb {
  public:
   using Settings = std::vector<std::pair<std::string, std::string>>;
 
-  /// @param more settings of one end, as omniORB names them
-  explicit Orb(const Settings& more = {});
+  /// @param extra settings of one end, by omniORB's names
+  explicit Orb(const Settings& extra = {});
   Orb(const Orb&) = delete;
   Orb& operator=(const Orb&) = delete;
 
-  /// Stops all that it does, and waits for calls under way.
+  /// Destroys the ORB, after the calls in progress.
   ~Orb();
 
-  /// The one that all clients of this process share; it goes with the last of them.
+  /// The ORB that all clients of this process share; it is destroyed with the last of them.
   static std::shared_ptr<Orb> OfClients();
 
   CORBA::ORB_ptr operator->() const { return orb_.in(); }
@@ -34,15 +34,14 @@ class Orb {
   CORBA::ORB_var orb_;
 };
 
-/// What omniORB logged since this was last called: what its exceptions leave out, such as the
-/// address that is in use.
+/// omniORB's messages since the last call. They hold details that its exceptions omit, such as the
+/// address in use.
 std::string TakeLog();
 
-/// An exception in words: its name, and of a system exception the reason and what was completed.
+/// An exception as text: its name and, for a system exception, its reason and completion status.
 std::string Describe(const CORBA::Exception& error);
 
-/// Does something, with CORBA's exceptions, which are not std::exceptions, translated.
-/// @throws MiddlewareError
+/// Runs a function; CORBA's exceptions, which are not std::exceptions, become MiddlewareError.
 template <typename Function>
 auto Translated(Function function) {
   try {

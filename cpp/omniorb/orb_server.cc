@@ -23,7 +23,7 @@ class CounterServant : public POA_roundtrip::Counter, public PortableServer::Ref
   std::atomic<CORBA::Long> count_ = 0;
 };
 
-/// @param port 0: none is named, which lets omniORB choose one, or tell the one that was chosen
+/// @param port 0 leaves it out: omniORB then chooses one, or publishes the chosen one
 std::string TcpEndpoint(const std::string& host, std::uint16_t port) {
   return "giop:tcp:" + text::Bracketed(host) + ":" + (port == 0 ? "" : std::to_string(port));
 }
@@ -43,7 +43,8 @@ Counter_ptr ActiveCounters::Existing(std::size_t index) {
   return existing_[index].in();
 }
 
-/// A copy: what comes in belongs to the caller, and the mapping asks for a new sequence.
+/// The other operations are generated. This one copies: the argument belongs to the caller, and the
+/// mapping requires a new sequence.
 ItemSeq* BenchServant::bounce(const ItemSeq& items) {
   const auto left = static_cast<CORBA::ULong>(servant_.Bounce(items.length()));
   ItemSeq_var reply = new ItemSeq(left);

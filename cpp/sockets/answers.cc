@@ -14,12 +14,12 @@ namespace {
 
 using Frame = std::span<const std::uint8_t>;
 
-/// They count from 1.
+/// Operation codes are 1 to kCodes.
 constexpr std::size_t kCodes = std::tuple_size_v<decltype(kContract)>;
 
 constexpr std::size_t kCountBytes = 4;
 
-/// Bytes of an Item whose name is empty.
+/// Bytes of an Item whose name is empty: id (4), length of the name (4), value (8).
 constexpr std::size_t kItemBytes = 16;
 
 class Coded : public Answers {
@@ -31,7 +31,7 @@ class Coded : public Answers {
  private:
   using Answer = Frame (*)(Coded&, FrameReader&);
 
-  /// By the code.
+  /// Handlers by code - 1.
   template <std::size_t... Indices>
   static constexpr std::array<Answer, kCodes> Table(std::index_sequence<Indices...> /*all*/) {
     return {[](Coded& self, FrameReader& in) {
@@ -68,7 +68,7 @@ class Coded : public Answers {
     return frame;
   }
 
-  /// Sends so many bytes, which are there already; but what sleeping and sorting do is theirs.
+  /// Replies with as many bytes as asked, without decoding; sleep and sort still do their work.
   Frame Exchange(FrameReader& in) {
     const std::size_t index = in.Get<std::uint32_t>() - std::size_t{1};
     const auto size = in.Get<std::uint32_t>();
@@ -150,7 +150,7 @@ class Null : public Answers {
   }
 
  private:
-  /// The same fields, behind a status.
+  /// Echoes the request's fields behind a status.
   Frame SentBack(const Operation& operation, std::span<std::uint8_t> request,
                  std::uint32_t status) {
     servant_.Arrived(operation);
@@ -202,7 +202,7 @@ class Null : public Answers {
 
   Servant& servant_;
   Coded others_;
-  /// Done, with one number.
+  /// Length 8, status kDone, and the number.
   std::uint8_t number_[frame::kHeaderBytes + sizeof(std::int32_t)] = {0, 0, 0, 8};
 };
 

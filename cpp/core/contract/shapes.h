@@ -12,11 +12,15 @@
 #include "core/contract/native.h"
 #include "core/contract/timed_values.h"
 
-/// What a line of the table of operations is, and the values that each shape of an operation is
-/// sent and answered with. The lines themselves are generated from the contract.
+/// The types behind the generated table of operations, and the functions that make each operation's
+/// timed argument and expected reply. A line of the table is, for example,
+///
+///     kGetInt32Array = {{"getInt32Array", 26, 4, limits, true}, shapes::Count,
+///     shapes::Elements<...>}
 namespace roundtrip {
 
-/// A value that `prepare` must say beside the name, and what it may be.
+/// A parameter of `prepare` besides the operation's name, with its range. If `prepare` omits it,
+/// `otherwise` is taken; without one it is required.
 struct Limits {
   std::string_view name;
   std::int64_t least;
@@ -31,7 +35,7 @@ struct Limits {
 
 /// The values of one `prepare`.
 struct Values {
-  /// Its size, count, items, millis or first_call; 1 if it has none of these.
+  /// The operation's main parameter: size, count, items, millis or first_call; 1 if it has none.
   std::size_t n = 1;
   /// Characters of an Item's name.
   std::size_t name_length = timed_values::kNameLength;
@@ -42,22 +46,22 @@ struct Values {
 /// One line of the table, whatever the types of its values.
 struct Operation {
   std::string_view name;
-  /// On the null socket's wire, and the place in the table, from 1.
+  /// Its number in the sockets' frames, and its place in the table, from 1.
   std::uint32_t code;
   /// Logical bytes of one element.
   std::int64_t bytes;
   std::span<const Limits> limits = {};
   /// False: only conformance cases call it.
   bool timed = true;
-  /// What is called before, with the same values, so that this one has something to return.
+  /// The setter to call first, with the same values, for an operation that returns what was set.
   const Operation* set_first = nullptr;
 };
 
-/// Stands for an argument or a reply that there is not.
+/// The type of a missing argument or reply.
 struct None {};
 
-/// A line with the types of its values, and their formulas; references have none: what came is
-/// called.
+/// An operation with its argument and reply types and the functions that make them. Both are null
+/// for references, which are checked by calling them.
 /// @tparam Argument of a call; a count or a time is a std::int32_t
 template <typename Argument, typename Reply>
 struct Typed : Operation {

@@ -13,7 +13,7 @@
 
 namespace roundtrip {
 
-/// What a binding makes of one operation.
+/// One operation as a binding implements it.
 class Line {
  public:
   virtual ~Line() = default;
@@ -33,8 +33,12 @@ class TypedLine : public Line {
   virtual Reply Send(const Argument& argument) = 0;
 };
 
-/// The line that Calls makes. For getInt32Array of CORBA, to_own passes the count on, the stub
-/// gives a sequence, and to_core makes a vector of it.
+/// The line that Calls makes. CORBA's getInt32Array, for example, is
+///
+///     Add(kGetInt32Array, /*to_own=*/std::identity(),
+///         /*stub=*/[this](CORBA::Long n) { return bench_->getInt32Array(n); },
+///         /*to_core=*/to_vector)
+///
 /// @tparam WithoutLast None for all but the bounce
 template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore,
           typename WithoutLast>
@@ -117,7 +121,7 @@ class LineWith final : public TypedLine<Argument, Reply> {
   WithoutLast without_last_;
 };
 
-/// Drops the last item of a reply that is a vector; of nothing it leaves nothing.
+/// Removes the last item of a vector, if there is one.
 struct PopBack {
   template <typename Items>
   Items& operator()(Items& items) const {
@@ -142,8 +146,8 @@ class Calls {
   /// @param stub takes that, or nothing if there is no argument. It returns a number, a value that
   ///     can be moved and is default-constructible, or nothing
   /// @param to_core takes that reply, gives the core's; may be called more than once for a reply
-  /// @param without_last of the bounce, which sends what came back: takes a reply, gives the stub's
-  ///     next argument; of nothing it makes nothing
+  /// @param without_last for bounce alone: removes the last item of a reply, if there is one, to
+  ///     make the stub's next argument
   template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore,
             typename WithoutLast = std::conditional_t<
                 std::is_same_v<Argument, std::vector<native::Item>>, PopBack, None>>
@@ -155,7 +159,8 @@ class Calls {
             std::move(without_last));
   }
 
-  /// @param reason in a plain sentence: the mapping has no such thing
+  /// Marks operations that the mapping cannot express.
+  /// @param reason in a plain sentence
   void Cannot(std::initializer_list<const Operation*> operations, const std::string& reason) {
     for (const Operation* operation : operations) slots_[IndexOf(*operation)].reason = reason;
   }
@@ -202,7 +207,7 @@ class Caller {
 
   Client& TheClient() { return *client_; }
 
-  /// Does something; what it raises is raised as Client::Translate() has it.
+  /// Runs a function; its exceptions go through Client::Translate().
   template <typename Function>
   auto Translated(Function function) {
     try {
@@ -276,7 +281,7 @@ class Caller {
                       ReasonFor(operation));
   }
 
-  // Above the table, whose lines call through it.
+  // Declared before the table, so that it is destroyed after it: the lines call through it.
   std::unique_ptr<Client> client_;
   Calls calls_;
 };
@@ -284,10 +289,10 @@ class Caller {
 /// Makes clients of one server.
 struct Connector {
   std::string endpoint;
-  /// Its client is not connected yet.
+  /// Makes a client that is not connected yet.
   std::function<std::unique_ptr<Caller>()> make;
 
-  /// A client for which a first call finds nothing left to open.
+  /// Makes a client whose connection is already open.
   [[nodiscard]] std::unique_ptr<Caller> Connect() const {
     std::unique_ptr<Caller> caller = make();
     caller->Translated([&] {

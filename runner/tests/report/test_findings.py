@@ -59,7 +59,7 @@ def test_of_many_the_fastest_and_the_next_are_named(view: View) -> None:
         r", 1\.2\d times a plain socket in C\+\+; next is Java RMI, which takes 1\.3\d times as long: 18\.",
         said,
     )
-    assert said.endswith("; not ranked because not steady: Java IDL, SOAP (CXF).")
+    assert said.endswith("; not ranked (not steady): Java IDL, SOAP (CXF).")
 
 
 def test_a_single_round_ranks_nothing() -> None:
@@ -113,7 +113,7 @@ def test_cold_rows_stand_in_no_rank_tile_or_finding_however_fast() -> None:
         assert all(cold.estimate.value_ns < it.estimate.value_ns for it in table.ranked if it.estimate)
     for tile in tiles(view):
         assert "SOAP (CXF)" not in tile.fastest + tile.next
-    said, _, left_out = headline(view).partition("; not ranked because not steady")
+    said, _, left_out = headline(view).partition("; not ranked (not steady)")
     assert "SOAP (CXF)" not in said
     assert "SOAP (CXF)" in left_out
     assert all(COLD_CLIENT not in (it.a, it.b) for it in view.summary.comparisons)

@@ -165,7 +165,7 @@ def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
         by_word.setdefault(status_label(cell), []).append(view.name(cell.row))
     for word, names in by_word.items():
         hidden = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
-        sentence += f"; not ranked because {word}: {', '.join(names[:MAX_NAMES])}{hidden}"
+        sentence += f"; not ranked ({word}): {', '.join(names[:MAX_NAMES])}{hidden}"
     return f"{sentence}."
 
 
@@ -241,7 +241,7 @@ def detection_limit(view: View) -> str:
     known = view.judging.floor
     if known is None:
         return ""
-    return f"On this host differences below {share(known)} cannot be detected (`aa`)."
+    return f"On this host differences below {share(known)} cannot be detected (A/A test)."
 
 
 def host(view: View) -> str:

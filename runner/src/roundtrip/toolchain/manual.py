@@ -19,15 +19,18 @@ def exec_worker(system: System, verb: str, root: Path = ROOT) -> NoReturn:
     """Replace this process by a system's worker for the verb `serve` or `drive`, on this terminal.
 
     Raises:
-        RoundtripError: It was not built, what runs it is missing, or it needs what only a run gives.
+        RoundtripError: It was not built, what runs it is missing, or its command has a placeholder that only a run can fill.
     """
     command = command_of(system, verb, root)
     variant = system.variants[0]
     options = variant.serve_options if verb == "serve" else variant.drive_options
-    first = {"serve": {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": 0}}
-    hello = first.get(verb, {"do": "connect", "endpoints": ["…"]})
-    hello |= {"options": {**variant.options, **options}}
-    print(f"the first line may be: {json.dumps(hello, ensure_ascii=False)}", file=sys.stderr, flush=True)  # noqa: T201
+    request: dict[str, object] = (
+        {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": 0}
+        if verb == "serve"
+        else {"do": "connect", "endpoints": ["…"]}
+    )
+    request["options"] = {**variant.options, **options}
+    print(f"the first line may be: {json.dumps(request, ensure_ascii=False)}", file=sys.stderr, flush=True)  # noqa: T201
     print("the worker ends with its input: keep it open", file=sys.stderr, flush=True)  # noqa: T201
     os.execvpe(command[0], command, {**os.environ, **environment_of(system, root)})  # noqa: S606 - without a shell
 
@@ -61,7 +64,7 @@ def _filled(text: str, system: System, here: Path) -> str:
         if name in placeholders.RUNTIMES:
             values[name] = _program(name)
         elif name not in values:
-            raise RoundtripError(f"{system.name}: its command has {{{name}}}, which only a run resolves")
+            raise RoundtripError(f"{system.name}: its command has {{{name}}}, which only a run can fill")
     return placeholders.fill(text, values, {})
 
 

@@ -9,9 +9,9 @@ import roundtrip.corba.Vendor;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 
-/** JacORB, by the names of its configuration. */
+/** The properties that configure JacORB. */
 public final class JacOrb implements Vendor {
-  /** Whether references and requests name a code set, and strings are written by it. */
+  /** Whether JacORB negotiates code sets for strings ({@code jacorb.codeset}). */
   private static final String CODE_SETS = "code_sets";
 
   @Override
@@ -49,14 +49,14 @@ public final class JacOrb implements Vendor {
   @Override
   public Properties calling(Options options) throws ProtocolError {
     Properties properties = new Properties();
-    // The runtime has no ORB of its own any more, but names may still be looked up: both are said.
+    // Java 11 removed the built-in ORB; both classes are named so that ORB.init finds JacORB.
     properties.setProperty("org.omg.CORBA.ORBClass", "org.jacorb.orb.ORB");
     properties.setProperty("org.omg.CORBA.ORBSingletonClass", "org.jacorb.orb.ORBSingleton");
-    // Else it is the platform's encoding, which differs from host to host.
+    // The default is the platform's encoding, which differs between hosts.
     properties.setProperty("jacorb.native_char_codeset", "ISO8859_1");
     properties.setProperty("jacorb.codeset", options.flag(CODE_SETS, true) ? "on" : "off");
     properties.setProperty("jacorb.orb.print_version", "off");
-    // Between two ORBs of one process too, a call goes by the network.
+    // Calls go through the network even between two ORBs in one process.
     properties.setProperty("jacorb.iiop.enable_loopback", "off");
     return properties;
   }
