@@ -19,7 +19,7 @@ def exec_worker(system: System, verb: str, root: Path = ROOT) -> NoReturn:
     """Replace this process by a system's worker for the verb `serve` or `drive`, on this terminal.
 
     Raises:
-        RoundtripError: It was not built, what runs it is missing, or its command has a placeholder that only a run can fill.
+        RoundtripError: It was not built, what runs it is missing, or only a run can fill its command.
     """
     command = command_of(system, verb, root)
     variant = system.variants[0]
