@@ -149,13 +149,13 @@ def test_nulls_are_shown_under_both_idle_states(page: str) -> None:
 
 def test_what_does_not_count_is_said_in_the_row_and_by_flag(summary: Summary) -> None:
     void = {"disturbed": 2, "torn": 1}
-    excluded = {"cold": 1}
+    excluded = {"cold": 1, "disturbed": 1}
     page = render(
         changed(summary, "java-rmi:default", "invocation", trials=2, excluded=excluded, slices=33, void=void)
     )
     found = line(page, "invocation", "Java RMI")
-    assert text_of(found).endswith("2 of 3 33 slices not: 2 disturbed, 1 torn")
-    assert 'title="left out: 1 not steady"' in found
+    assert text_of(found).endswith("2 of 4 33 slices not: 2 disturbed, 1 torn")
+    assert 'title="left out: 1 not steady, 1 disturbed too often"' in found
     flags = text_of(section(page, "environment"))
     assert "disturbed 2 33 a waiting system used more than 2 % of a CPU" in flags
     assert "torn 1 33 a system of the block failed in this cycle" in flags

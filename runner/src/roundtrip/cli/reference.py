@@ -19,7 +19,7 @@ EXIT_STATUSES = {
     "130": "Ctrl-C; any other signal: 128 and its number",
 }
 VARIABLES = {
-    "INVOKE_ROUNDTRIP_OPTION": "default of an option, such as `INVOKE_ROUNDTRIP_SEED=7`; goes before invoke.yaml",
+    "INVOKE_ROUNDTRIP_OPTION": "default of an option of invoke.yaml, such as `INVOKE_ROUNDTRIP_SEED=7`",
     "ROUNDTRIP_PYTHON": "the Python with which `./invokew` makes `.venv`",
     "ROUNDTRIP_MIRROR": "folder of a [mirror](air-gapped.md)",
     "ROUNDTRIP_NUGET_FEED": "folders of NuGet packages, separated by colons",
@@ -66,7 +66,8 @@ def _about(name: str, command: Command, shared: set[str]) -> Iterator[str]:
 
 
 def _row(option: Option) -> str:
-    default = f" Default: {option.flag}." if option.off else ""
+    # `aa` and `papers` have `--install` too, off by default.
+    default = f" Default: {option.flag}." if option.off and option.name != "install" else ""
     spelling, meaning = (text.replace("|", r"\|") for text in (option.spelling, option.help + default))
     return f"| `{spelling.replace(', ', '`, `')}` | {meaning} |"
 

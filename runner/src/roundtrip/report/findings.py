@@ -195,14 +195,13 @@ def _order(view: View, table: Table) -> str:
     lowest = f"{first} has the lowest time {scope}, {time(best)}"
     found = table.versus_previous(second)
     if found is None or found.verdict is None:
-        return f"{lowest}; whether {other}, with {time(second)}, is slower was not judged"
+        return f"{lowest}; it could not be compared with {other} ({time(second)})"
     if tied := _tied(table):
         other = _names(view, [cell.row for cell in tied])
         if _are_equivalent(table, tied):
             times = f"{time(best)} and {time(tied[0])}"
             return f"{first} and {other} are equally fast, the fastest {scope}: {times}"
-        slower = "is" if len(tied) == 1 else "are"
-        return f"{lowest}; that {other}, with {time(tied[0])}, {slower} slower is not decided"
+        return f"{lowest}; the difference from {other} ({time(tied[0])}) is not significant"
     if found.verdict is Verdict.FASTER:
         return f"{lowest}, but within the same rounds {other} is faster"
     longer = f"{digits(found.ratio)} times as long"

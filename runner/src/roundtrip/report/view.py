@@ -269,7 +269,7 @@ def _runtime(usage: EndUsage) -> str:
 
 def left_out(cell: Cell) -> str:
     """The trials of a cell that do not count, by reason."""
-    words = {"cold": "not steady", "failed": "failed"}
+    words = {"cold": "not steady", "disturbed": "disturbed too often", "failed": "failed"}
     return ", ".join(f"{count} {words[why]}" for why, count in cell.excluded.items())
 
 

@@ -151,7 +151,7 @@ class Cell(Struct, kw_only=True):
     Attributes:
         reason: Reason why it is not steady, in a sentence.
         trials: Number of steady trials, which count.
-        excluded: Trials that do not count, by why: `cold`, `failed`.
+        excluded: Trials that do not count, by why: `cold`, `disturbed`, `failed`.
         slices: Number of slices of these trials that count.
         void: Number of slices that do not count, by their flag; cycle 0 is in neither.
         trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
