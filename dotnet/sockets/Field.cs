@@ -22,8 +22,8 @@ namespace Roundtrip.Sockets
         private static readonly IField<long[]> Int64s = new ArrayField<long, Value>(8);
         private static readonly IField<float[]> Floats = new ArrayField<float, Value>(4);
         private static readonly IField<double[]> Doubles = new ArrayField<double, Value>(8);
-        private static readonly IField<string[]> Texts = new ArrayField<string, Value>(4);
-        private static readonly IField<AllTypes[]> Structs = new ArrayField<AllTypes, Value>(40);
+        private static readonly IField<string[]> Texts = new ArrayField<string, TextValue>(4);
+        private static readonly IField<AllTypes[]> Structs = new ArrayField<AllTypes, StructValue>(40);
 
         private static readonly object[] Rests =
         {
@@ -38,10 +38,10 @@ namespace Roundtrip.Sockets
             new RestField<BenchFault>(
                 (into, fault) => into.Int32(fault.Code).Text(fault.Message),
                 from => new BenchFault(from.Int32(), from.Text())),
-            default(Value),
+            default(Value), default(TextValue), default(StructValue), default(ItemValue), default(ReferenceValue),
             Booleans, Octets, Chars, Int16s, Int32s, Int64s, Floats, Doubles, Texts, Structs,
-            new ArrayField<Item, Value>(16),
-            new ArrayField<Counter, Value>(64),
+            new ArrayField<Item, ItemValue>(16),
+            new ArrayField<Counter, ReferenceValue>(64),
             new ArraysField(),
         };
 
@@ -55,14 +55,14 @@ namespace Roundtrip.Sockets
             return (isRest ? Rests : Array.Empty<object>()).Concat(Fields).OfType<IField<T>>().First();
         }
 
-        /// <summary>Single values. The type is a struct: an array calls it without a detour.</summary>
+        /// <summary>
+        /// Numbers. The type is a struct: an array calls it without a detour. Each class has a struct of its own below,
+        /// since the runtime would look up at each call which of several interfaces of classes is meant.
+        /// </summary>
         private struct Value :
             IField<bool>, IField<byte>, IField<char>, IField<short>, IField<int>, IField<long>, IField<float>,
-            IField<double>, IField<string>, IField<Item>, IField<AllTypes>, IField<Counter>
+            IField<double>
         {
-            // What stands for a reference in the null's frames, which no end reads.
-            private static readonly byte[] InPlaceOfReference = new byte[64];
-
             public FrameWriter Put(FrameWriter into, bool value) => into.Boolean(value);
             public FrameWriter Put(FrameWriter into, byte value) => into.Octet(value);
             public FrameWriter Put(FrameWriter into, char value) => into.Int16(value);
@@ -71,15 +71,6 @@ namespace Roundtrip.Sockets
             public FrameWriter Put(FrameWriter into, long value) => into.Int64(value);
             public FrameWriter Put(FrameWriter into, float value) => into.Float(value);
             public FrameWriter Put(FrameWriter into, double value) => into.Double(value);
-            public FrameWriter Put(FrameWriter into, string value) => into.Name(value);
-            public FrameWriter Put(FrameWriter into, Item value) =>
-                into.Int32(value.Id).Name(value.Name).Double(value.Value);
-            public FrameWriter Put(FrameWriter into, Counter value) => into.Octets(InPlaceOfReference);
-
-            public FrameWriter Put(FrameWriter into, AllTypes value) => into
-                .Boolean(value.BooleanValue).Octet(value.OctetValue).Int16(value.CharValue).Int16(value.WcharValue)
-                .Int16(value.Int16Value).Int32(value.Int32Value).Int64(value.Int64Value).Float(value.FloatValue)
-                .Double(value.DoubleValue).Name(value.StringValue).Name(value.WstringValue);
 
             bool IField<bool>.Take(FrameReader from) => from.Boolean();
             byte IField<byte>.Take(FrameReader from) => from.Octet();
@@ -89,14 +80,40 @@ namespace Roundtrip.Sockets
             long IField<long>.Take(FrameReader from) => from.Int64();
             float IField<float>.Take(FrameReader from) => from.Float();
             double IField<double>.Take(FrameReader from) => from.Double();
-            string IField<string>.Take(FrameReader from) => from.Name();
-            Item IField<Item>.Take(FrameReader from) => new Item(from.Int32(), from.Name(), from.Double());
+        }
 
-            Counter IField<Counter>.Take(FrameReader from) =>
-                throw new NotSupportedException("a frame holds no references");
+        private struct TextValue : IField<string>
+        {
+            public FrameWriter Put(FrameWriter into, string value) => into.Name(value);
+            public string Take(FrameReader from) => from.Name();
+        }
 
-            // In the order of the wire: an initializer evaluates from its first line to its last.
-            AllTypes IField<AllTypes>.Take(FrameReader from) => new AllTypes
+        private struct ItemValue : IField<Item>
+        {
+            public FrameWriter Put(FrameWriter into, Item value) =>
+                into.Int32(value.Id).Name(value.Name).Double(value.Value);
+
+            public Item Take(FrameReader from) => new Item(from.Int32(), from.Name(), from.Double());
+        }
+
+        /// <summary>The place of a reference in the baseline's frames, which no end reads.</summary>
+        private struct ReferenceValue : IField<Counter>
+        {
+            private static readonly byte[] Place = new byte[64];
+
+            public FrameWriter Put(FrameWriter into, Counter value) => into.Octets(Place);
+            public Counter Take(FrameReader from) => throw new NotSupportedException("a frame holds no references");
+        }
+
+        private struct StructValue : IField<AllTypes>
+        {
+            public FrameWriter Put(FrameWriter into, AllTypes value) => into
+                .Boolean(value.BooleanValue).Octet(value.OctetValue).Int16(value.CharValue).Int16(value.WcharValue)
+                .Int16(value.Int16Value).Int32(value.Int32Value).Int64(value.Int64Value).Float(value.FloatValue)
+                .Double(value.DoubleValue).Name(value.StringValue).Name(value.WstringValue);
+
+            // In the order of the frame: an initializer evaluates from its first line to its last.
+            public AllTypes Take(FrameReader from) => new AllTypes
             {
                 BooleanValue = from.Boolean(),
                 OctetValue = from.Octet(),
