@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from roundtrip.catalog.manifest import Slow
+from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Point
 from roundtrip.experiment.known import FILE, Known, PilotMemory, expected_ns, piloted
 from roundtrip.experiment.pilot import without
@@ -91,7 +93,9 @@ def test_what_is_long_by_a_pilot_or_its_manifest_is_taken_once() -> None:
     assert not known.is_long(ROW, "objects")
     known.add(pilot(ROW.key, "objects", 5.1e9))
     assert known.is_long(ROW, "objects")
-    assert known.is_long(row(structs.replace(system("slow"), slow={"objects": 6.0})), "objects")
+    assert known.is_long(
+        row(structs.replace(system("slow"), slow=(Slow("objects", Seconds(6.0), "…"),))), "objects"
+    )
 
 
 def test_what_is_not_known_of_a_row_is_taken_from_another() -> None:

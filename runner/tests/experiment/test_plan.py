@@ -125,7 +125,7 @@ def test_a_row_that_was_unavailable_stays_so_and_need_not_exist(tmp_path: Path) 
 def test_without_its_null_a_row_is_unavailable() -> None:
     good, bad = split_available(OF, ROWS, {"sockets": "no compiler", "one": None})
     assert good == []
-    assert bad["one:default"] == "its null socket sockets is unavailable: no compiler"
+    assert bad["one:default"] == "its baseline sockets is unavailable: no compiler"
 
 
 def test_a_seed_is_settled_once() -> None:

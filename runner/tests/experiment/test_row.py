@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from roundtrip.catalog.manifest import System
+from roundtrip.catalog.manifest import Slow, System
 from roundtrip.catalog.system import Row
+from roundtrip.config.decode import Seconds
 from roundtrip.config.request import Jvm
 from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment.live_row import TrialOutcome
@@ -177,7 +178,7 @@ def test_what_hangs_fails_at_the_deadline_of_its_slice(bench: Bench, fault: str,
 
 
 def test_a_slow_call_is_waited_for_as_long_as_its_manifest_says(bench: Bench, asked: Asked) -> None:
-    slow = structs.replace(system("good"), slow={"data-bytes": 1000.0})
+    slow = structs.replace(system("good"), slow=(Slow("data-bytes", Seconds(1000.0), "…"),))
     both = ("data-bytes", "invocation")
     assert outcomes(bench.alone(slow, *both)) == dict.fromkeys(both, "ok")
     to_prepare, go = (command for command, takes_s in asked if takes_s >= 4 * 1000)

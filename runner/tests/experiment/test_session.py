@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from roundtrip.catalog.manifest import Slow
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Processes
@@ -328,7 +329,7 @@ class TestPilots:
         assert states["bad:default", "data-bytes"] is State.FAILED
 
     def test_samples_that_take_too_long_are_taken_once_at_the_end(self, tmp_path: Path) -> None:
-        of = catalog(replace(system("one"), slow={"data-bytes": 6.0}))
+        of = catalog(replace(system("one"), slow=(Slow("data-bytes", Seconds(6.0), "…"),)))
         folder = begin(tmp_path, of, Recorder(), BOTH)
         *others, last = trials(folder)
         assert (last.round, last.row) == (SINGLES, "one:default")

@@ -150,7 +150,7 @@ class Target:
         client, wire, server = self._names
         found = self._cases.judge(client, wire, self._checked, checked.results, server)
         refused = {it.case for it in checked.results if it.outcome is worker.CaseOutcome.REFUSED}
-        return [Wrong(f"{called}: {it.message}", lasts=it.case not in refused) for it in found]
+        return [Wrong(f"{called}: {it}", lasts=it.partition(":")[0] not in refused) for it in found]
 
     def over(self, before: Use, patience_s: float) -> list[str]:
         """What it takes beyond what is allowed, once it had some seconds to give it back."""

@@ -17,6 +17,7 @@ from roundtrip.processes.topology import Side, process_names
 from roundtrip.results.records import Outcome
 from tests.experiment.test_several import LONG, calls
 from tests.fakes import block, conditions, row, system
+from tests.synthetic import make
 
 HERE = HostSpec("local/127.0.0.1", None, address="127.0.0.1")
 
@@ -62,5 +63,5 @@ def test_a_run_keeps_every_host_and_the_path_from_each(hosts: RemoteHosts) -> No
     document["hosts"]["client:2"]["tools"] = {"java": "21"}
     document["hosts"]["server"]["tools"] = {"java": "17"}
     assert "java is 21 on the client:2's host and 17 on the server's." in list(
-        _warn_about_hosts(document["hosts"])
+        _warn_about_hosts(structs.replace(make().run, hosts=document["hosts"]))
     )
