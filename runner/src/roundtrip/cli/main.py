@@ -142,9 +142,8 @@ class Roundtrip(Program):
         if command.options:
             print("\noptions:")
         for option in command.options:
-            default = f" Default: {option.flag}." if option.off else ""
             print(f"  {option.spelling}")
-            for line in wrap(option.help + default, WIDTH - 6):
+            for line in wrap(option.help + option.default_text, WIDTH - 6):
                 print(f"      {line}")
         if examples:
             print("\nexamples:")

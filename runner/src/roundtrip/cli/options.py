@@ -96,6 +96,11 @@ class Option(Argument):
         return f"--no-{self.names[0]}" if self.default is True else None
 
     @property
+    def default_text(self) -> str:
+        """The sentence of the help on a switch that is on by default; empty for any other option."""
+        return f" Default: {self.flag}." if self.off else ""
+
+    @property
     def needs_value(self) -> bool:
         """Whether the word behind its flag is its value, whatever that word is."""
         return self.takes_value and not self.optional
