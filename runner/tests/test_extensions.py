@@ -11,6 +11,7 @@ from roundtrip.cli import extension_commands
 from roundtrip.extensions import added
 from roundtrip.paths import ROOT, sources
 from roundtrip.report.page.html import render
+from roundtrip.results.summary import Summary
 from tests.commands import WITHOUT_EXTENSIONS, call
 from tests.report.conftest import summary_of
 from tests.synthetic import KINDS, make
@@ -65,6 +66,12 @@ def test_without_extensions_the_suites_own_experiments_are_listed() -> None:
 
 
 @pytest.fixture
+def summary() -> Summary:
+    """Of a run; what it asks of the papers is asked before a test replaces the extensions."""
+    return summary_of(make(3, kinds=KINDS[:3]))
+
+
+@pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Of extensions that a test makes."""
     monkeypatch.setattr(extensions, "NAMESPACE", f"made_{tmp_path.name}")
@@ -74,9 +81,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return made
 
 
-def test_a_section_that_an_extension_adds_is_in_the_page(folder: Path) -> None:
+def test_a_section_that_an_extension_adds_is_in_the_page(summary: Summary, folder: Path) -> None:
     (folder / "loud.py").write_text(LOUD)
-    page = render(summary_of(make(3, kinds=KINDS[:3])))
+    page = render(summary)
     assert '<a href="#loud">Loud</a>' in page
     assert "<section id=loud></section>" in page
     assert ".loud{color:red}" in page

@@ -66,7 +66,7 @@ def _about(name: str, command: Command, shared: set[str]) -> Iterator[str]:
 
 
 def _row(option: Option) -> str:
-    # `aa` and `papers` have `--install` too, off by default.
+    # Its default differs by command.
     default = "" if option.name == "install" else option.default_text
     spelling, meaning = (text.replace("|", r"\|") for text in (option.spelling, option.help + default))
     return f"| `{spelling.replace(', ', '`, `')}` | {meaning} |"
