@@ -113,7 +113,7 @@ Items WithoutLast(BounceReply& reply) {
   return items;
 }
 
-/// Makes a line of a method of the blocking stub. Each call builds its request, as every user of a
+/// Binds an operation to a method of the blocking stub. Each call builds its request, as every user of a
 /// stub does, from a value that is there already: in Java a message that was sent remembers its
 /// length and its encoded strings, so one that is sent again would be marshalled by half, and the
 /// rows of gRPC are to be comparable. A message of C++ remembers nothing of the kind, but it owns

@@ -95,7 +95,7 @@ constexpr auto kReference = [](const native::CounterRef& counter) {
   return dynamic_cast<OrbCounter&>(*counter).Reference();
 };
 
-/// Adds a line. Its reply is converted as its type asks for.
+/// Binds an operation. Its reply is converted as its type asks for.
 template <typename Argument, typename Reply, typename ToOwn, typename Stub>
 void Add(Calls& calls, const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub) {
   const auto to_core = [](const auto& reply) {
@@ -118,7 +118,7 @@ OrbClient::OrbClient(const Options& /*options*/)
     : orb_(Translated([] { return Orb::OfClients(); })) {}
 
 void OrbClient::RegisterOperations(Calls& calls) {
-#include "omniorb/generated/orb_lines.inc"
+#include "omniorb/generated/orb_operations.inc"
   calls.Add(kFail, [this](const native::BenchFault& fault) {
     bench_->fail(fault.Code(), values::Wide(fault.Message()).c_str());
   });

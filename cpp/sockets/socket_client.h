@@ -20,7 +20,7 @@ class SocketClient : public Client {
   void CallUnknown() override;
 
  private:
-  /// The line of an operation that carries values.
+  /// Binds an operation that carries values.
   template <typename Argument, typename Reply>
   void Add(Calls& calls, const Typed<Argument, Reply>& operation);
 

@@ -15,19 +15,19 @@ JAVA = "src/generated/java/roundtrip"
 OUTPUTS = {
     "shared-idl/generated": "bench.proto bench.wsdl bench.xsd arrays.xsd",
     "cpp/core/contract/generated": "operations.h structs.h formulas.inc",
-    "cpp/omniorb/generated": "bench_servant.inc orb_lines.inc orb_structs.inc",
+    "cpp/omniorb/generated": "bench_servant.inc orb_operations.inc orb_structs.inc",
     "cpp/grpc/generated": "grpc_operations.h grpc_structs.inc",
     "dotnet/core/contract/generated": "Operations.cs IBench.cs",
     "dotnet/remoting/generated": "RemoteBench.cs RemotingClient.cs",
     "dotnet/corewcf/generated": "IWcfBench.cs WcfClient.cs WcfService.cs WcfValues.cs",
     "dotnet/grpc/generated": "BenchService.cs GrpcClient.cs Messages.cs",
     f"java/lib/core/{JAVA}/core/contract": "Operations.java Item.java AllTypes.java AllArrays.java",
-    f"java/lib/corba/{JAVA}/corba": "BenchSkeleton.java ClientLines.java Mappings.java Structs.java",
-    f"java/lib/soap/{JAVA}/soap": "BenchSkeleton.java ClientLines.java Structs.java",
-    f"java/grpc/{JAVA}/grpc": "BenchService.java ClientLines.java Structs.java",
+    f"java/lib/corba/{JAVA}/corba": "BenchSkeleton.java BoundOperations.java Mappings.java Structs.java",
+    f"java/lib/soap/{JAVA}/soap": "BenchSkeleton.java BoundOperations.java Structs.java",
+    f"java/grpc/{JAVA}/grpc": "BenchService.java BoundOperations.java Structs.java",
     f"java/sockets/{JAVA}/sockets": "Fields.java",
     f"java/rmi/{JAVA}/rmi": (
-        "Bench.java Item.java AllTypes.java AllArrays.java BenchSkeleton.java ClientLines.java Mappings.java"
+        "Bench.java Item.java AllTypes.java AllArrays.java BenchSkeleton.java BoundOperations.java Mappings.java"
     ),
 }
 """The files of each folder. A template has the file's name, and is told the folder's."""

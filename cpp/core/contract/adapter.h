@@ -155,7 +155,7 @@ class Client {
  public:
   virtual ~Client() = default;
 
-  /// Gives one typed line an operation (measure/calls.h). They are used after Proxy() only, and not
+  /// Binds each operation to a stub (measure/calls.h). They are called after Proxy() only, and not
   /// after the client.
   virtual void RegisterOperations(Calls& calls) = 0;
 
@@ -178,7 +178,7 @@ class Client {
   /// Tries what the middleware can do beside the operations; by itself nothing is tried.
   virtual void Try(Features& /*features*/) {}
 
-  /// Called within a handler of what this client or one of its lines raised: raises it as Refused,
+  /// Called within a handler of what this client or one of its stubs raised: raises it as Refused,
   /// native::BenchFault or another std::exception if it is none of these, and returns if it is.
   virtual void Translate() const {}
 };

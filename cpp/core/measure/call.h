@@ -11,7 +11,7 @@
 #include "core/contract/describe_difference.h"
 #include "core/contract/ledger.h"
 
-/// The calls that are timed, made of a binding's typed lines. Arguments and replies are of the
+/// The calls that are timed, made of bound operations. Arguments and replies are of the
 /// middleware's own types; what is converted is converted outside the timed region.
 namespace roundtrip {
 

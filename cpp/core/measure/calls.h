@@ -14,9 +14,9 @@
 namespace roundtrip {
 
 /// One operation as a binding implements it.
-class Line {
+class BoundOperation {
  public:
-  virtual ~Line() = default;
+  virtual ~BoundOperation() = default;
 
   /// Builds the timed call, its argument by formula and in the middleware's own type.
   /// @param open_counter opens a counter, if the argument is one
@@ -26,14 +26,14 @@ class Line {
 
 /// The same with the types of the operation's values.
 template <typename Argument, typename Reply>
-class TypedLine : public Line {
+class TypedBoundOperation : public BoundOperation {
  public:
   /// Calls once, outside all timing.
   /// @throws what the binding raises; WrongValue for a number that the reply's type does not have
   virtual Reply Send(const Argument& argument) = 0;
 };
 
-/// The line that Calls makes. CORBA's getInt32Array, for example, is
+/// What Calls makes of a stub. CORBA's getInt32Array, for example, is
 ///
 ///     Add(kGetInt32Array, /*to_own=*/std::identity(),
 ///         /*stub=*/[this](CORBA::Long n) { return bench_->getInt32Array(n); },
@@ -42,9 +42,9 @@ class TypedLine : public Line {
 /// @tparam WithoutLast None for all but the bounce
 template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore,
           typename WithoutLast>
-class LineWith final : public TypedLine<Argument, Reply> {
+class BoundToStub final : public TypedBoundOperation<Argument, Reply> {
  public:
-  LineWith(const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core,
+  BoundToStub(const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core,
            WithoutLast without_last)
       : operation_(operation),
         to_own_(std::move(to_own)),
@@ -130,8 +130,8 @@ struct PopBack {
   }
 };
 
-/// A client's table: what its binding can call, a typed line an operation. An operation without a
-/// line is missing, which a test finds.
+/// A client's table: its operations, each bound to a stub. One that is not bound is missing, which
+/// a test finds.
 class Calls {
  public:
   /// A stub whose values are those of the core, or convert to them: numbers, above all.
@@ -141,7 +141,7 @@ class Calls {
   }
 
   /// A stub with types of its own. Both the timed call and the conformance call come from this
-  /// line; the timed one converts its argument before, and its reply afterwards.
+  /// stub; the timed one converts its argument before, and its reply afterwards.
   /// @param to_own takes the core's argument, gives the middleware's
   /// @param stub takes that, or nothing if there is no argument. It returns a number, a value that
   ///     can be moved and is default-constructible, or nothing
@@ -153,8 +153,8 @@ class Calls {
                 std::is_same_v<Argument, std::vector<native::Item>>, PopBack, None>>
   void Add(const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core,
            WithoutLast without_last = {}) {
-    slots_[IndexOf(operation)].line =
-        std::make_unique<LineWith<Argument, Reply, ToOwn, Stub, ToCore, WithoutLast>>(
+    slots_[IndexOf(operation)].bound =
+        std::make_unique<BoundToStub<Argument, Reply, ToOwn, Stub, ToCore, WithoutLast>>(
             operation, std::move(to_own), std::move(stub), std::move(to_core),
             std::move(without_last));
   }
@@ -175,7 +175,7 @@ class Calls {
   friend class Caller;
 
   struct Slot {
-    std::unique_ptr<Line> line;
+    std::unique_ptr<BoundOperation> bound;
     std::function<std::unique_ptr<Call>(const Values&)> prepare;
     std::string reason;
   };
@@ -222,7 +222,7 @@ class Caller {
   [[nodiscard]] Support SupportOf(const Operation& operation) const {
     const Calls::Slot& slot = SlotOf(operation);
     // Connecting is the core's own call, which every client has.
-    if (slot.line || slot.prepare || &operation == &kConnect) return Support::kCalled;
+    if (slot.bound || slot.prepare || &operation == &kConnect) return Support::kCalled;
     return slot.reason.empty() ? Support::kMissing : Support::kCannot;
   }
 
@@ -233,19 +233,19 @@ class Caller {
 
   /// @throws Unsupported if there is none
   template <typename Argument, typename Reply>
-  TypedLine<Argument, Reply>& LineOf(const Typed<Argument, Reply>& operation) {
-    return static_cast<TypedLine<Argument, Reply>&>(AnyLineOf(operation));
+  TypedBoundOperation<Argument, Reply>& Bound(const Typed<Argument, Reply>& operation) {
+    return static_cast<TypedBoundOperation<Argument, Reply>&>(AnyBound(operation));
   }
 
   /// Calls once, outside all timing.
   /// @param ledger counts the call once it returned, with BenchFault or a wrong value too
-  /// @throws Unsupported if there is no line; Refused, WrongValue and whatever else the client
+  /// @throws Unsupported if it is not bound; Refused, WrongValue and whatever else the client
   ///     raises
   template <typename Argument, typename Reply>
   Reply Send(const Typed<Argument, Reply>& operation, const Argument& argument, Ledger& ledger) {
-    auto& line = LineOf(operation);
+    auto& bound = Bound(operation);
     try {
-      Reply reply = Translated([&] { return line.Send(argument); });
+      Reply reply = Translated([&] { return bound.Send(argument); });
       const std::size_t elements = ElementsOf(operation, argument, reply);
       ledger.Count({&operation, 1, static_cast<std::int64_t>(elements)});
       return reply;
@@ -264,7 +264,7 @@ class Caller {
     const Calls::Slot& slot = SlotOf(operation);
     return Translated([&] {
       if (slot.prepare) return slot.prepare(values);
-      return AnyLineOf(operation).Prepare(values,
+      return AnyBound(operation).Prepare(values,
                                           [&] { return Send(kOpenCounter, None{}, ledger); });
     });
   }
@@ -274,14 +274,14 @@ class Caller {
     return calls_.slots_[IndexOf(operation)];
   }
 
-  [[nodiscard]] Line& AnyLineOf(const Operation& operation) const {
+  [[nodiscard]] BoundOperation& AnyBound(const Operation& operation) const {
     const Calls::Slot& slot = SlotOf(operation);
-    if (slot.line) return *slot.line;
+    if (slot.bound) return *slot.bound;
     throw Unsupported(slot.reason.empty() ? Support::kMissing : Support::kCannot,
                       ReasonFor(operation));
   }
 
-  // Declared before the table, so that it is destroyed after it: the lines call through it.
+  // Declared before the table, so that it is destroyed after it: the stubs call through it.
   std::unique_ptr<Client> client_;
   Calls calls_;
 };
@@ -330,14 +330,14 @@ class ConnectCall final : public Call {
   void CleanUp() override {
     caller_.reset();
     caller_ = connector_.make();
-    if (has_first_call_) invoke_ = &caller_->LineOf(kInvoke);
+    if (has_first_call_) invoke_ = &caller_->Bound(kInvoke);
   }
 
  private:
   Connector connector_;
   bool has_first_call_;
   std::unique_ptr<Caller> caller_;
-  TypedLine<std::int32_t, std::int32_t>* invoke_ = nullptr;
+  TypedBoundOperation<std::int32_t, std::int32_t>* invoke_ = nullptr;
 };
 
 }  // namespace roundtrip

@@ -54,7 +54,7 @@ namespace Roundtrip.Wcf
     }
 
     /// <summary>The lines of arrays of characters.</summary>
-    public static class CharLines
+    public static class CharOperations
     {
         /// <summary>Adds those of a wire where they are a string.</summary>
         public static void AddTo(Calls lines, Func<ITextBench> stub)

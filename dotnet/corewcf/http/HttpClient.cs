@@ -30,5 +30,5 @@ internal sealed class HttpClient : WcfClient<ITextBench>
         };
     }
 
-    protected override void AddChars(Calls lines, Func<ITextBench> stub) => CharLines.AddTo(lines, stub);
+    protected override void AddChars(Calls lines, Func<ITextBench> stub) => CharOperations.AddTo(lines, stub);
 }

@@ -27,5 +27,5 @@ internal sealed class TcpClient : WcfClient<ICharsBench>
         return buffered;
     }
 
-    protected override void AddChars(Calls lines, Func<ICharsBench> stub) => CharLines.AddTo(lines, stub);
+    protected override void AddChars(Calls lines, Func<ICharsBench> stub) => CharOperations.AddTo(lines, stub);
 }

@@ -80,7 +80,7 @@ public final class GrpcClient implements Client {
     calls.refusedBy(StatusRuntimeException.class);
     calls.cannot(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
     calls.cannotRefer("A protobuf message cannot hold a reference to a remote object.");
-    ClientLines.addTo(calls, stub);
+    BoundOperations.addTo(calls, stub);
     calls.fail(
         StatusRuntimeException.class,
         Mappings.FAULT,

@@ -55,7 +55,7 @@ public class RmiClient implements Client {
   public void registerOperations(Calls calls) {
     calls.refusedBy(RemoteException.class);
     calls.cannot(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
-    ClientLines.addTo(calls, bench);
+    BoundOperations.addTo(calls, bench);
     calls.fail(BenchFault.class, Mappings.FAULT, bench::fail);
   }
 

@@ -93,7 +93,7 @@ public final class CorbaClient implements Client {
   @Override
   public void registerOperations(Calls calls) {
     calls.refusedBy(SystemException.class);
-    ClientLines.addTo(calls, bench);
+    BoundOperations.addTo(calls, bench);
     calls.fail(BenchFault.class, Mappings.FAULT, bench::fail);
   }
 

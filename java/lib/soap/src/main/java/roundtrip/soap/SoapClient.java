@@ -67,7 +67,7 @@ public class SoapClient implements Client {
     calls.refusedBy(WebServiceException.class);
     calls.cannot(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
     calls.cannotRefer("A message of a web service cannot hold a reference to a remote object.");
-    ClientLines.addTo(calls, bench);
+    BoundOperations.addTo(calls, bench);
     calls.fail(BenchFault.class, Mappings.FAULT, bench::fail);
   }
 

@@ -37,7 +37,7 @@ public interface Client extends AutoCloseable {
   /** Calls {@code invoke} through the proxy: the first call that {@code connect} times. */
   int invoke(int n) throws Exception;
 
-  /** Adds a line for each operation, through the proxy. */
+  /** Binds each operation to a call of the proxy. */
   void registerOperations(Calls calls);
 
   /**

@@ -23,14 +23,13 @@ import roundtrip.core.measure.BoundStub.OfNumber;
 import roundtrip.core.measure.BoundStub.OfObject;
 
 /**
- * A client's table: what it can call, a typed line for each operation, which a binding adds. From
- * each line follow the call that conformance cases send, with the core's values, and the call that
- * is timed, with the middleware's own: it takes an argument that was converted before, and converts
- * nothing.
+ * A client's table: its operations, each of which a binding binds to a stub. From each follow the
+ * call that conformance cases send, with the core's values, and the call that is timed, with the
+ * middleware's own: it takes an argument that was converted before, and converts nothing.
  *
- * <p>A line has the operation, the mapping of its argument unless that is a number, the stub, and
- * the mapping of its reply unless that is a number. An operation that the mapping cannot carry gets
- * its reason by {@link #cannot}. One that gets neither is missing, for which a test fails.
+ * <p>A binding gives the operation, the mapping of its argument unless that is a number, the stub,
+ * and the mapping of its reply unless that is a number. An operation that the mapping cannot carry
+ * gets its reason by {@link #cannot}. One that gets neither is missing, for which a test fails.
  */
 public final class Calls {
   public enum Support {
@@ -45,14 +44,14 @@ public final class Calls {
   }
 
   /** What a binding declares of an operation; the rest is null. */
-  private static final class Line<A, R> {
+  private static final class BoundOperation<A, R> {
     private Function<A, BoundStub<A, R>> bind;
     private Prepare byHand;
     private String reason;
   }
 
   private final Ledger ledger;
-  private final Map<Operation<?, ?>, Line<?, ?>> lines = new HashMap<>();
+  private final Map<Operation<?, ?>, BoundOperation<?, ?>> table = new HashMap<>();
   private final List<Class<? extends Exception>> refusals = new ArrayList<>();
 
   /**
@@ -63,8 +62,9 @@ public final class Calls {
   }
 
   @SuppressWarnings("unchecked") // Nothing else is put under this operation.
-  private <A, R> Line<A, R> line(Operation<A, R> operation) {
-    return (Line<A, R>) lines.computeIfAbsent(operation, absent -> new Line<A, R>());
+  private <A, R> BoundOperation<A, R> bound(Operation<A, R> operation) {
+    return (BoundOperation<A, R>)
+        table.computeIfAbsent(operation, absent -> new BoundOperation<A, R>());
   }
 
   // What a binding declares.
@@ -80,8 +80,8 @@ public final class Calls {
   /** Declares that the mapping has no such operations. */
   public void cannot(String reason, Operation<?, ?>... operations) {
     for (Operation<?, ?> operation : operations) {
-      lines.remove(operation);
-      line(operation).reason = reason;
+      table.remove(operation);
+      bound(operation).reason = reason;
     }
   }
 
@@ -97,14 +97,14 @@ public final class Calls {
 
   /** Times an operation by a call that the binding builds itself. Cases send what they sent. */
   public void time(Operation<?, ?> operation, Prepare prepare) {
-    line(operation).byHand = prepare;
+    bound(operation).byHand = prepare;
   }
 
   public void remove(Operation<?, ?> operation) {
-    lines.remove(operation);
+    table.remove(operation);
   }
 
-  // Its lines, by what a stub takes and returns.
+  // Operations and their stubs, by what a stub takes and returns.
 
   public void add(Operation<Integer, Integer> operation, Stub.IntToLong stub) {
     bindInt(operation, n -> number(operation, () -> stub.call(n)));
@@ -214,7 +214,7 @@ public final class Calls {
   /** An int leaves its box when it is bound, and not in each call. */
   private <R> void bindInt(
       Operation<Integer, R> operation, IntFunction<BoundStub<Integer, R>> bind) {
-    line(operation).bind = bind::apply;
+    bound(operation).bind = bind::apply;
   }
 
   /** Has an argument converted into the middleware's own type, and given to a stub. */
@@ -222,7 +222,7 @@ public final class Calls {
       Operation<A, R> operation,
       Function<? super A, ? extends M> toOwn,
       Function<M, BoundStub<A, R>> bind) {
-    line(operation).bind = argument -> bind.apply(toOwn.apply(argument));
+    bound(operation).bind = argument -> bind.apply(toOwn.apply(argument));
   }
 
   private static <A, R> BoundStub<A, R> number(Operation<A, R> operation, Stub.GetLong bits) {
@@ -232,7 +232,7 @@ public final class Calls {
   // What the core makes of it.
 
   public Support support(Operation<?, ?> operation) {
-    return line(operation).byHand != null ? Support.CALLED : supportOfCases(operation);
+    return bound(operation).byHand != null ? Support.CALLED : supportOfCases(operation);
   }
 
   /**
@@ -240,16 +240,16 @@ public final class Calls {
    */
   public Support supportOfCases(Operation<?, ?> operation) {
     // The last two are the core's own, by its client.
-    if (line(operation).bind != null
+    if (bound(operation).bind != null
         || operation == Operations.CONNECT
         || operation == Operations.UNKNOWN) {
       return Support.CALLED;
     }
-    return line(operation).reason == null ? Support.MISSING : Support.CANNOT;
+    return bound(operation).reason == null ? Support.MISSING : Support.CANNOT;
   }
 
   public String reason(Operation<?, ?> operation) {
-    String reason = line(operation).reason;
+    String reason = bound(operation).reason;
     return reason == null ? "this binding has no line for " + operation : reason;
   }
 
@@ -264,11 +264,11 @@ public final class Calls {
    * @return the reply, in the core's type
    */
   public <A, R> R send(Operation<A, R> operation, A argument) throws Exception {
-    Line<A, R> line = line(operation);
-    if (line.bind == null) {
+    BoundOperation<A, R> bound = bound(operation);
+    if (bound.bind == null) {
       throw new IllegalStateException(reason(operation));
     }
-    R reply = line.bind.apply(argument).send();
+    R reply = bound.bind.apply(argument).send();
     ledger.count(operation, 1, operation.elements(argument, reply));
     return reply;
   }
@@ -284,7 +284,7 @@ public final class Calls {
    */
   public Call prepare(Operation<?, ?> operation, Values values) throws Exception {
     setFirst(operation, values);
-    Prepare byHand = line(operation).byHand;
+    Prepare byHand = bound(operation).byHand;
     if (byHand != null) {
       return byHand.with(values);
     }
@@ -298,7 +298,7 @@ public final class Calls {
   }
 
   private <A, R> Call prepare(Operation<A, R> operation, Values values, A argument) {
-    return line(operation).bind.apply(argument).timed(operation, values, argument);
+    return bound(operation).bind.apply(argument).timed(operation, values, argument);
   }
 
   /** Sets what an operation is to return, if that has to be set. */

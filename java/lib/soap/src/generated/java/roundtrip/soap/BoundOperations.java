@@ -1,33 +1,31 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
-package roundtrip.corba;
+package roundtrip.soap;
 
 import roundtrip.core.contract.Operations;
 import roundtrip.core.measure.Calls;
-import roundtrip.Bench;
+import roundtrip.soap.stubs.Bench;
 
-/** The client's lines: one for each operation, but for {@code fail}. */
-final class ClientLines {
-  private ClientLines() {}
+/** Binds each operation, but for {@code fail}, to a call of the stub. */
+final class BoundOperations {
+  private BoundOperations() {}
 
   static void addTo(Calls calls, Bench bench) {
     calls.add(Operations.INVOKE, bench::invoke);
     calls.add(Operations.PUT_BYTES, Mappings.OCTETS, bench::putBytes);
     calls.add(Operations.PUT_CHARS, Mappings.CHARS, bench::putChars);
     calls.add(Operations.PUT_STRING, Mappings.STRING, bench::putString);
-    calls.bounce(Mappings.ITEMS, bench::bounce);
+    calls.bounce(Mappings.ITEMS, bench::bounce, Mappings::withoutLast);
     calls.add(Operations.GET_BOOLEAN, () -> bench.getBoolean() ? 1 : 0);
-    calls.add(Operations.GET_OCTET, bench::getOctet);
-    calls.add(Operations.GET_CHAR, bench::getChar);
+    calls.add(Operations.GET_OCTET, () -> (byte) bench.getOctet());
+    calls.add(Operations.GET_CHAR, () -> (char) bench.getChar());
     calls.add(Operations.GET_INT16, bench::getInt16);
     calls.add(Operations.GET_INT32, bench::getInt32);
     calls.add(Operations.GET_INT64, bench::getInt64);
     calls.add(Operations.GET_FLOAT, () -> Float.floatToRawIntBits(bench.getFloat()));
     calls.add(Operations.GET_DOUBLE, () -> Double.doubleToRawLongBits(bench.getDouble()));
     calls.add(Operations.GET_STRING, bench::getString, Mappings.STRING);
-    calls.add(Operations.GET_WSTRING, bench::getWstring, Mappings.STRING);
     calls.add(Operations.GET_STRUCT, bench::getStruct, Mappings.STRUCT);
     calls.add(Operations.SET_STRING, Mappings.STRING, bench::setString);
-    calls.add(Operations.SET_WSTRING, Mappings.STRING, bench::setWstring);
     calls.add(Operations.GET_BOOLEAN_ARRAY, bench::getBooleanArray, Mappings.BOOLEANS);
     calls.add(Operations.GET_OCTET_ARRAY, bench::getOctetArray, Mappings.OCTETS);
     calls.add(Operations.GET_CHAR_ARRAY, bench::getCharArray, Mappings.CHARS);
@@ -48,10 +46,6 @@ final class ClientLines {
     calls.add(Operations.PUT_DOUBLE_ARRAY, Mappings.DOUBLES, bench::putDoubleArray);
     calls.add(Operations.PUT_STRING_ARRAY, Mappings.STRINGS, bench::putStringArray);
     calls.add(Operations.PUT_STRUCT_ARRAY, Mappings.STRUCTS, bench::putStructArray);
-    calls.add(Operations.GET_COUNTER, bench::getCounter, Mappings.COUNTER);
-    calls.add(Operations.OPEN_COUNTER, bench::openCounter, Mappings.COUNTER);
-    calls.add(Operations.GET_COUNTER_ARRAY, bench::getCounterArray, Mappings.COUNTERS);
-    calls.add(Operations.CALL_COUNTER, Mappings.COUNTER, bench::callCounter);
     calls.add(Operations.SLEEP, bench::sleep);
     calls.add(Operations.SORT, Mappings.INT32S, bench::sort, Mappings.INT32S);
     calls.add(Operations.ECHO, Mappings.STRUCT, bench::echo, Mappings.STRUCT);

@@ -1,12 +1,13 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
-package roundtrip.rmi;
+package roundtrip.corba;
 
 import roundtrip.core.contract.Operations;
 import roundtrip.core.measure.Calls;
+import roundtrip.Bench;
 
-/** The client's lines: one for each operation, but for {@code fail}. */
-final class ClientLines {
-  private ClientLines() {}
+/** Binds each operation, but for {@code fail}, to a call of the stub. */
+final class BoundOperations {
+  private BoundOperations() {}
 
   static void addTo(Calls calls, Bench bench) {
     calls.add(Operations.INVOKE, bench::invoke);
@@ -23,8 +24,10 @@ final class ClientLines {
     calls.add(Operations.GET_FLOAT, () -> Float.floatToRawIntBits(bench.getFloat()));
     calls.add(Operations.GET_DOUBLE, () -> Double.doubleToRawLongBits(bench.getDouble()));
     calls.add(Operations.GET_STRING, bench::getString, Mappings.STRING);
+    calls.add(Operations.GET_WSTRING, bench::getWstring, Mappings.STRING);
     calls.add(Operations.GET_STRUCT, bench::getStruct, Mappings.STRUCT);
     calls.add(Operations.SET_STRING, Mappings.STRING, bench::setString);
+    calls.add(Operations.SET_WSTRING, Mappings.STRING, bench::setWstring);
     calls.add(Operations.GET_BOOLEAN_ARRAY, bench::getBooleanArray, Mappings.BOOLEANS);
     calls.add(Operations.GET_OCTET_ARRAY, bench::getOctetArray, Mappings.OCTETS);
     calls.add(Operations.GET_CHAR_ARRAY, bench::getCharArray, Mappings.CHARS);

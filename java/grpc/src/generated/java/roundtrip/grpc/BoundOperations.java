@@ -5,9 +5,9 @@ import roundtrip.core.contract.Operations;
 import roundtrip.core.measure.Calls;
 import roundtrip.grpc.gen.*;
 
-/** The client's lines: one for each operation, but for {@code fail}. */
-final class ClientLines {
-  private ClientLines() {}
+/** Binds each operation, but for {@code fail}, to a call of the stub. */
+final class BoundOperations {
+  private BoundOperations() {}
 
   // A message remembers its own length, so one that is sent twice would be marshalled by half: each call
   // builds its request from a value that is there already, as every user of a stub does.
