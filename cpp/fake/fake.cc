@@ -41,7 +41,7 @@ class FakeBench {
 
   /// Calls an operation.
   template <typename Argument, typename Reply>
-  Reply Call(const Script& script, const Typed<Argument, Reply>& operation,
+  Reply Call(const Script& script, const TypedOperation<Argument, Reply>& operation,
              const Argument& argument) {
     Before(script, operation);
     if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
@@ -80,7 +80,7 @@ class FakeBench {
   }
 
   template <typename Argument, typename Reply>
-  Reply Serve(const Typed<Argument, Reply>& operation, const Argument& argument) {
+  Reply Serve(const TypedOperation<Argument, Reply>& operation, const Argument& argument) {
     if constexpr (std::is_same_v<Argument, native::BenchFault>) {
       servant_.Arrived(operation);
       throw native::BenchFault(argument);
@@ -139,7 +139,7 @@ std::vector<std::string> Script::Names() {
 
 void FakeClient::RegisterOperations(Calls& calls) {
   FakeBench& bench = FakeBench::Instance();
-  ForEachOperation([&]<typename Argument, typename Reply>(const Typed<Argument, Reply>& operation) {
+  ForEachOperation([&]<typename Argument, typename Reply>(const TypedOperation<Argument, Reply>& operation) {
     if (operation.name == script_.cannot) return calls.Cannot({&operation}, "the fake has none");
     if (operation.name == script_.missing) return;
     const auto to_own = [this, &operation](const Argument& argument) {

@@ -120,7 +120,7 @@ Items WithoutLast(BounceReply& reply) {
 /// its data: building it copies them, while Java's shares them.
 template <auto Method, typename Argument, typename Result>
 void Add(Calls& calls, const std::unique_ptr<Stub>& stub,
-         const Typed<Argument, Result>& operation) {
+         const TypedOperation<Argument, Result>& operation) {
   using Request = typename Messages<decltype(Method)>::Request;
   using Reply = typename Messages<decltype(Method)>::Reply;
   using Own = decltype(FieldOf(Request(), std::declval<Argument>()));

@@ -21,23 +21,23 @@ using ::grpc::ServerUnaryReactor;
 using ::grpc::Status;
 
 // Overloads of Answer, chosen by the types of argument and reply, for the sync and the callback
-// service. kGetInt32Array, for example, takes the one of Typed<int32_t, vector<Element>>.
+// service. kGetInt32Array, for example, takes the one of TypedOperation<int32_t, vector<Element>>.
 
-void Answer(Servant& servant, const Typed<std::int32_t, std::int32_t>& /*invoke*/,
+void Answer(Servant& servant, const TypedOperation<std::int32_t, std::int32_t>& /*invoke*/,
             const InvokeRequest& request, InvokeReply& reply) {
   reply.set_result(servant.Invoke(request.n()));
 }
 
 template <typename Argument, typename Request, typename Reply>
 requires requires(Request request) { request.data(); }
-void Answer(Servant& servant, const Typed<Argument, std::int32_t>& put, const Request& request,
+void Answer(Servant& servant, const TypedOperation<Argument, std::int32_t>& put, const Request& request,
             Reply& reply) {
   reply.set_result(servant.Put(put, static_cast<std::size_t>(request.data().size())));
 }
 
 /// Copies: the request belongs to gRPC, which hands it out for reading alone.
 template <typename Items>
-void Answer(Servant& servant, const Typed<Items, Items>& /*bounce*/, const BounceRequest& request,
+void Answer(Servant& servant, const TypedOperation<Items, Items>& /*bounce*/, const BounceRequest& request,
             BounceReply& reply) {
   const auto left =
       static_cast<int>(servant.Bounce(static_cast<std::size_t>(request.items_size())));
@@ -46,7 +46,7 @@ void Answer(Servant& servant, const Typed<Items, Items>& /*bounce*/, const Bounc
 }
 
 template <typename Data>
-void Answer(Servant& servant, const Typed<Data, Data>& /*sort*/, const SortRequest& request,
+void Answer(Servant& servant, const TypedOperation<Data, Data>& /*sort*/, const SortRequest& request,
             SortReply& reply) {
   *reply.mutable_result() = request.data();
   servant.Sort(
@@ -54,7 +54,7 @@ void Answer(Servant& servant, const Typed<Data, Data>& /*sort*/, const SortReque
 }
 
 template <native::Struct Value, typename Request, typename Reply>
-void Answer(Servant& servant, const Typed<Value, Value>& echo, const Request& request,
+void Answer(Servant& servant, const TypedOperation<Value, Value>& echo, const Request& request,
             Reply& reply) {
   servant.Arrived(echo);
   *reply.mutable_result() = request.data();
@@ -69,7 +69,7 @@ constexpr auto kWholeReply = [](const auto& core) {
 };
 
 template <typename Value, typename Request, typename Reply>
-void Answer(Servant& servant, const Typed<None, Value>& get, const Request& /*request*/,
+void Answer(Servant& servant, const TypedOperation<None, Value>& get, const Request& /*request*/,
             Reply& reply) {
   if constexpr (std::is_arithmetic_v<Value>) {
     reply.set_result(servant.Get(get));
@@ -81,18 +81,18 @@ void Answer(Servant& servant, const Typed<None, Value>& get, const Request& /*re
 }
 
 template <typename Element, typename Request, typename Reply>
-void Answer(Servant& servant, const Typed<std::int32_t, std::vector<Element>>& get,
+void Answer(Servant& servant, const TypedOperation<std::int32_t, std::vector<Element>>& get,
             const Request& request, Reply& reply) {
   reply = servant.Prepared(get, request.count(), kWholeReply<Reply>);
 }
 
 template <typename Request, typename Reply>
-void Answer(Servant& servant, const Typed<std::u16string, None>& set, const Request& request,
+void Answer(Servant& servant, const TypedOperation<std::u16string, None>& set, const Request& request,
             Reply& /*reply*/) {
   servant.Set(set, request.data(), request.data().size());
 }
 
-void Answer(Servant& servant, const Typed<std::int32_t, None>& /*sleep*/,
+void Answer(Servant& servant, const TypedOperation<std::int32_t, None>& /*sleep*/,
             const SleepRequest& request, SleepReply& /*reply*/) {
   servant.Sleep(request.millis());
 }
@@ -101,7 +101,7 @@ void Answer(Servant& servant, const Typed<std::int32_t, None>& /*sleep*/,
 /// @param context of that call
 /// @return how the call ends
 template <typename Argument, typename Result, typename Request, typename Reply>
-Status Answered(Servant& servant, const Typed<Argument, Result>& operation,
+Status Answered(Servant& servant, const TypedOperation<Argument, Result>& operation,
                 ::grpc::ServerContextBase& context, const Request& request, Reply& reply) {
   if constexpr (std::is_same_v<Argument, native::BenchFault>) {
     servant.Arrived(operation);

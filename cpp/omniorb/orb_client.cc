@@ -97,7 +97,7 @@ constexpr auto kReference = [](const native::CounterRef& counter) {
 
 /// Binds an operation. Its reply is converted as its type asks for.
 template <typename Argument, typename Reply, typename ToOwn, typename Stub>
-void Add(Calls& calls, const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub) {
+void Add(Calls& calls, const TypedOperation<Argument, Reply>& operation, ToOwn to_own, Stub stub) {
   const auto to_core = [](const auto& reply) {
     if constexpr (std::is_arithmetic_v<Reply> || std::is_same_v<Reply, None>) {
       return reply;

@@ -45,13 +45,13 @@ class BenchServant : public POA_roundtrip::Bench {
 
  private:
   template <typename Argument, typename Sequence>
-  CORBA::Long Put(const Typed<Argument, std::int32_t>& operation, const Sequence& data) {
+  CORBA::Long Put(const TypedOperation<Argument, std::int32_t>& operation, const Sequence& data) {
     return servant_.Put(operation, data.length());
   }
 
   /// A copy: what comes in belongs to the caller.
   template <typename Value, typename Core>
-  Value* Echoed(const Typed<Core, Core>& operation, const Value& value) {
+  Value* Echoed(const TypedOperation<Core, Core>& operation, const Value& value) {
     servant_.Arrived(operation);
     return new Value(value);
   }
@@ -59,7 +59,7 @@ class BenchServant : public POA_roundtrip::Bench {
   /// A sequence over elements that stay the servant's: the mapping wants a new sequence, and
   /// copying the elements would be timed.
   template <typename Sequence, typename Element>
-  Sequence* Lent(const Typed<std::int32_t, std::vector<Element>>& operation, CORBA::Long count) {
+  Sequence* Lent(const TypedOperation<std::int32_t, std::vector<Element>>& operation, CORBA::Long count) {
     using Buffer = decltype(std::declval<Sequence&>().get_buffer());
     const Sequence& kept =
         servant_.Prepared(operation, count, values::Made<Sequence, std::vector<Element>>);

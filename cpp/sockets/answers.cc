@@ -47,7 +47,7 @@ class Coded : public Answers {
   }
 
   template <typename Argument, typename Result>
-  Frame Serve(const Typed<Argument, Result>& operation, FrameReader& in) {
+  Frame Serve(const TypedOperation<Argument, Result>& operation, FrameReader& in) {
     if constexpr (kIsReference<Argument> || kIsReference<Result>) {
       Refuse(operation.code);
     } else if constexpr (std::is_same_v<Argument, native::BenchFault>) {
@@ -61,7 +61,7 @@ class Coded : public Answers {
   }
 
   template <typename Argument, typename Result, typename Own>
-  Frame ServeValue(const Typed<Argument, Result>& operation, Own argument) {
+  Frame ServeValue(const TypedOperation<Argument, Result>& operation, Own argument) {
     Frame frame;
     servant_.Serve(operation, std::move(argument), values::kFields,
                    [&](const auto&... fields) { frame = out_.Whole(frame::kDone, fields...); });

@@ -120,7 +120,7 @@ class ShrinkingBounce final : public Call {
 
 /// The canonical request against a reply as long as the canonical one.
 template <typename Argument, typename Reply>
-std::unique_ptr<Call> Exchange(Connection& connection, const Typed<Argument, Reply>& operation,
+std::unique_ptr<Call> Exchange(Connection& connection, const TypedOperation<Argument, Reply>& operation,
                                const Traffic& per_run, const Values& values) {
   const std::size_t length = FrameOfFormula(frame::kDone, operation.reply, values).size();
   FrameWriter writer;
@@ -157,7 +157,7 @@ std::unique_ptr<Call> NullCall(Connection& connection, const Operation& operatio
       break;
   }
   std::unique_ptr<Call> call;
-  ForEachOperation([&]<typename Argument, typename Reply>(const Typed<Argument, Reply>& typed) {
+  ForEachOperation([&]<typename Argument, typename Reply>(const TypedOperation<Argument, Reply>& typed) {
     if constexpr (!std::is_same_v<Argument, native::BenchFault>) {
       if (&typed == &operation) call = Exchange(connection, typed, per_run, values);
     }
@@ -195,7 +195,7 @@ void SocketClient::RegisterOperations(Calls& calls) {
 }
 
 template <typename Argument, typename Reply>
-void SocketClient::Add(Calls& calls, const Typed<Argument, Reply>& operation) {
+void SocketClient::Add(Calls& calls, const TypedOperation<Argument, Reply>& operation) {
   if constexpr (kIsReference<Argument> || kIsReference<Reply>) {
     calls.Cannot({&operation}, "a frame holds values alone: sockets have no references to objects");
   } else if constexpr (std::is_same_v<Argument, native::BenchFault>) {

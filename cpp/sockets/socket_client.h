@@ -22,7 +22,7 @@ class SocketClient : public Client {
  private:
   /// Binds an operation that carries values.
   template <typename Argument, typename Reply>
-  void Add(Calls& calls, const Typed<Argument, Reply>& operation);
+  void Add(Calls& calls, const TypedOperation<Argument, Reply>& operation);
 
   /// A stub: takes the fields of a request, returns those of the reply.
   template <typename Reply>

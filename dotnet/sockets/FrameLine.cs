@@ -64,17 +64,17 @@ namespace Roundtrip.Sockets
             }
 
             public void Visit<TArgument, TReply>(Operation<TArgument, TReply> operation) =>
-                lines[operation.Code] = new Typed<TArgument, TReply>(operation);
+                lines[operation.Code] = new TypedLine<TArgument, TReply>(operation);
         }
 
-        private sealed class Typed<TArgument, TReply> : FrameLine
+        private sealed class TypedLine<TArgument, TReply> : FrameLine
         {
             private readonly Operation<TArgument, TReply> operation;
             private readonly IField<TArgument> argument;
             private readonly IField<TReply> reply;
             private readonly int status;
 
-            public Typed(Operation<TArgument, TReply> operation) : base(operation)
+            public TypedLine(Operation<TArgument, TReply> operation) : base(operation)
             {
                 this.operation = operation;
                 argument = Field.Of<TArgument>(operation);

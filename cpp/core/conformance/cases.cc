@@ -15,7 +15,7 @@ using nlohmann::json;
 
 /// A call that must return that value.
 template <typename Argument, typename Reply>
-CaseSender Expecting(const Typed<Argument, Reply>& operation, Argument argument, Reply expected) {
+CaseSender Expecting(const TypedOperation<Argument, Reply>& operation, Argument argument, Reply expected) {
   return [&operation, argument = std::move(argument), expected = std::move(expected)](
              Caller& caller, Ledger& ledger) -> std::string {
     const Reply reply = caller.Send(operation, argument, ledger);
@@ -80,7 +80,7 @@ CaseSender Sleeping(std::int32_t millis) {
 }
 
 template <typename Argument, typename Reply>
-CaseSender Formula(const Typed<Argument, Reply>& operation, const Values& values) {
+CaseSender Formula(const TypedOperation<Argument, Reply>& operation, const Values& values) {
   if constexpr (std::is_same_v<Argument, native::BenchFault>) {
     return Raising(operation.argument(values));
   } else if constexpr (std::is_same_v<Argument, native::CounterRef>) {
@@ -125,7 +125,7 @@ Value FromBits(const json& bits, std::size_t times = 1) {
 
 /// A put, which returns a length.
 template <typename Argument>
-CaseSender Put(const Typed<Argument, std::int32_t>& operation, const json& node, const char* key) {
+CaseSender Put(const TypedOperation<Argument, std::int32_t>& operation, const json& node, const char* key) {
   return Expecting(operation, FromBits<Argument>(node.at(key), Times(node)),
                    node.at("reply").get<std::int32_t>());
 }
@@ -152,7 +152,7 @@ CaseSender Bounce(const json& node) {
 }
 
 template <typename Value>
-CaseSender Echo(const Typed<Value, Value>& operation, const Value& value) {
+CaseSender Echo(const TypedOperation<Value, Value>& operation, const Value& value) {
   return Expecting(operation, value, value);
 }
 

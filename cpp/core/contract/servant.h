@@ -45,7 +45,7 @@ class Servant {
   /// @param elements bytes, characters (in this server's own) or elements of the argument
   /// @return that number, as the contract's 32 bits
   template <typename Argument>
-  std::int32_t Put(const Typed<Argument, std::int32_t>& operation, std::size_t elements) {
+  std::int32_t Put(const TypedOperation<Argument, std::int32_t>& operation, std::size_t elements) {
     Arrived(operation, elements);
     return static_cast<std::int32_t>(elements);
   }
@@ -58,7 +58,7 @@ class Servant {
   }
 
   template <typename Number>
-  requires std::is_arithmetic_v<Number> Number Get(const Typed<None, Number>& operation) {
+  requires std::is_arithmetic_v<Number> Number Get(const TypedOperation<None, Number>& operation) {
     Arrived(operation);
     return operation.reply({});
   }
@@ -68,7 +68,7 @@ class Servant {
   /// @param convert takes the value by its formula
   /// @return good as long as the servant
   template <typename Reply, typename Convert>
-  const auto& Prepared(const Typed<None, Reply>& operation, Convert convert) {
+  const auto& Prepared(const TypedOperation<None, Reply>& operation, Convert convert) {
     Arrived(operation);
     return Kept(operation, 0, convert);
   }
@@ -77,7 +77,7 @@ class Servant {
   /// @param count how many elements
   /// @throws std::out_of_range if they are fewer or more than the contract allows
   template <typename Reply, typename Convert>
-  const auto& Prepared(const Typed<std::int32_t, Reply>& operation, std::int32_t count,
+  const auto& Prepared(const TypedOperation<std::int32_t, Reply>& operation, std::int32_t count,
                        Convert convert) {
     const std::size_t checked = Within(operation, count);
     Arrived(operation, checked);
@@ -87,7 +87,7 @@ class Servant {
   /// What was set last, in the middleware's own type; before that `a`.
   /// @param convert takes that `a`
   template <typename Convert>
-  auto Get(const Typed<None, std::u16string>& operation, Convert convert) {
+  auto Get(const TypedOperation<None, std::u16string>& operation, Convert convert) {
     using Own = std::decay_t<std::invoke_result_t<Convert, std::u16string>>;
     const std::lock_guard lock(mutex_);
     Setting& setting = settings_[operation.set_first];
@@ -100,7 +100,7 @@ class Servant {
   /// @param value in the middleware's own type, the same as Get() gives
   /// @param characters of it, in this server's own
   template <typename Own>
-  void Set(const Typed<std::u16string, None>& operation, Own value, std::size_t characters) {
+  void Set(const TypedOperation<std::u16string, None>& operation, Own value, std::size_t characters) {
     Arrived(operation, characters);
     auto kept = std::make_shared<const Own>(std::move(value));
     const std::lock_guard lock(mutex_);
@@ -126,7 +126,7 @@ class Servant {
   /// @param convert makes the middleware's own value of the core's
   /// @param reply is called with the reply in the middleware's own type, or with nothing
   template <typename Argument, typename Reply, typename Own, typename Convert, typename Sink>
-  void Serve(const Typed<Argument, Reply>& operation, Own argument, Convert convert, Sink reply) {
+  void Serve(const TypedOperation<Argument, Reply>& operation, Own argument, Convert convert, Sink reply) {
     if constexpr (std::is_same_v<Argument, std::int32_t> && std::is_same_v<Reply, std::int32_t>) {
       reply(Invoke(argument));
     } else if constexpr (std::is_same_v<Argument, std::int32_t> && std::is_same_v<Reply, None>) {
@@ -180,7 +180,7 @@ class Servant {
 
   /// A sweep asks for one count many times: the last one is found without a lock.
   template <typename Core, typename Argument, typename Convert>
-  const auto& Kept(const Typed<Argument, Core>& operation, std::size_t count, Convert convert) {
+  const auto& Kept(const TypedOperation<Argument, Core>& operation, std::size_t count, Convert convert) {
     using Own = std::decay_t<std::invoke_result_t<Convert, Core>>;
     std::atomic<const Reply*>& last = last_[IndexOf(operation)];
     const Reply* reply = last.load(std::memory_order_acquire);

@@ -64,7 +64,7 @@ struct None {};
 /// for references, which are checked by calling them.
 /// @tparam Argument of a call; a count or a time is a std::int32_t
 template <typename Argument, typename Reply>
-struct Typed : Operation {
+struct TypedOperation : Operation {
   Argument (*argument)(const Values&) = nullptr;
   Reply (*reply)(const Values&) = nullptr;
 };

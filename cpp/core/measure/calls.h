@@ -44,7 +44,7 @@ template <typename Argument, typename Reply, typename ToOwn, typename Stub, type
           typename WithoutLast>
 class BoundToStub final : public TypedBoundOperation<Argument, Reply> {
  public:
-  BoundToStub(const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core,
+  BoundToStub(const TypedOperation<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core,
            WithoutLast without_last)
       : operation_(operation),
         to_own_(std::move(to_own)),
@@ -114,7 +114,7 @@ class BoundToStub final : public TypedBoundOperation<Argument, Reply> {
     return {};
   }
 
-  const Typed<Argument, Reply>& operation_;
+  const TypedOperation<Argument, Reply>& operation_;
   ToOwn to_own_;
   Stub stub_;
   ToCore to_core_;
@@ -136,7 +136,7 @@ class Calls {
  public:
   /// A stub whose values are those of the core, or convert to them: numbers, above all.
   template <typename Argument, typename Reply, typename Stub>
-  void Add(const Typed<Argument, Reply>& operation, Stub stub) {
+  void Add(const TypedOperation<Argument, Reply>& operation, Stub stub) {
     Add(operation, std::identity(), std::move(stub), std::identity());
   }
 
@@ -151,7 +151,7 @@ class Calls {
   template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore,
             typename WithoutLast = std::conditional_t<
                 std::is_same_v<Argument, std::vector<native::Item>>, PopBack, None>>
-  void Add(const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core,
+  void Add(const TypedOperation<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core,
            WithoutLast without_last = {}) {
     slots_[IndexOf(operation)].bound =
         std::make_unique<BoundToStub<Argument, Reply, ToOwn, Stub, ToCore, WithoutLast>>(
@@ -233,7 +233,7 @@ class Caller {
 
   /// @throws Unsupported if there is none
   template <typename Argument, typename Reply>
-  TypedBoundOperation<Argument, Reply>& Bound(const Typed<Argument, Reply>& operation) {
+  TypedBoundOperation<Argument, Reply>& Bound(const TypedOperation<Argument, Reply>& operation) {
     return static_cast<TypedBoundOperation<Argument, Reply>&>(AnyBound(operation));
   }
 
@@ -242,7 +242,7 @@ class Caller {
   /// @throws Unsupported if it is not bound; Refused, WrongValue and whatever else the client
   ///     raises
   template <typename Argument, typename Reply>
-  Reply Send(const Typed<Argument, Reply>& operation, const Argument& argument, Ledger& ledger) {
+  Reply Send(const TypedOperation<Argument, Reply>& operation, const Argument& argument, Ledger& ledger) {
     auto& bound = Bound(operation);
     try {
       Reply reply = Translated([&] { return bound.Send(argument); });
