@@ -20,24 +20,24 @@ using ::grpc::ServerContext;
 using ::grpc::ServerUnaryReactor;
 using ::grpc::Status;
 
-// Overloads of Answer, chosen by the types of argument and reply, for the sync and the callback
+// Overloads of FillReply, chosen by the types of argument and reply, for the sync and the callback
 // service. kGetInt32Array, for example, takes the one of TypedOperation<int32_t, vector<Element>>.
 
-void Answer(Servant& servant, const TypedOperation<std::int32_t, std::int32_t>& /*invoke*/,
+void FillReply(Servant& servant, const TypedOperation<std::int32_t, std::int32_t>& /*invoke*/,
             const InvokeRequest& request, InvokeReply& reply) {
   reply.set_result(servant.Invoke(request.n()));
 }
 
 template <typename Argument, typename Request, typename Reply>
 requires requires(Request request) { request.data(); }
-void Answer(Servant& servant, const TypedOperation<Argument, std::int32_t>& put, const Request& request,
+void FillReply(Servant& servant, const TypedOperation<Argument, std::int32_t>& put, const Request& request,
             Reply& reply) {
   reply.set_result(servant.Put(put, static_cast<std::size_t>(request.data().size())));
 }
 
 /// Copies: the request belongs to gRPC, which hands it out for reading alone.
 template <typename Items>
-void Answer(Servant& servant, const TypedOperation<Items, Items>& /*bounce*/, const BounceRequest& request,
+void FillReply(Servant& servant, const TypedOperation<Items, Items>& /*bounce*/, const BounceRequest& request,
             BounceReply& reply) {
   const auto left =
       static_cast<int>(servant.Bounce(static_cast<std::size_t>(request.items_size())));
@@ -46,7 +46,7 @@ void Answer(Servant& servant, const TypedOperation<Items, Items>& /*bounce*/, co
 }
 
 template <typename Data>
-void Answer(Servant& servant, const TypedOperation<Data, Data>& /*sort*/, const SortRequest& request,
+void FillReply(Servant& servant, const TypedOperation<Data, Data>& /*sort*/, const SortRequest& request,
             SortReply& reply) {
   *reply.mutable_result() = request.data();
   servant.Sort(
@@ -54,7 +54,7 @@ void Answer(Servant& servant, const TypedOperation<Data, Data>& /*sort*/, const 
 }
 
 template <native::Struct Value, typename Request, typename Reply>
-void Answer(Servant& servant, const TypedOperation<Value, Value>& echo, const Request& request,
+void FillReply(Servant& servant, const TypedOperation<Value, Value>& echo, const Request& request,
             Reply& reply) {
   servant.Arrived(echo);
   *reply.mutable_result() = request.data();
@@ -69,7 +69,7 @@ constexpr auto kWholeReply = [](const auto& core) {
 };
 
 template <typename Value, typename Request, typename Reply>
-void Answer(Servant& servant, const TypedOperation<None, Value>& get, const Request& /*request*/,
+void FillReply(Servant& servant, const TypedOperation<None, Value>& get, const Request& /*request*/,
             Reply& reply) {
   if constexpr (std::is_arithmetic_v<Value>) {
     reply.set_result(servant.Get(get));
@@ -81,18 +81,18 @@ void Answer(Servant& servant, const TypedOperation<None, Value>& get, const Requ
 }
 
 template <typename Element, typename Request, typename Reply>
-void Answer(Servant& servant, const TypedOperation<std::int32_t, std::vector<Element>>& get,
+void FillReply(Servant& servant, const TypedOperation<std::int32_t, std::vector<Element>>& get,
             const Request& request, Reply& reply) {
   reply = servant.Prepared(get, request.count(), kWholeReply<Reply>);
 }
 
 template <typename Request, typename Reply>
-void Answer(Servant& servant, const TypedOperation<std::u16string, None>& set, const Request& request,
+void FillReply(Servant& servant, const TypedOperation<std::u16string, None>& set, const Request& request,
             Reply& /*reply*/) {
   servant.Set(set, request.data(), request.data().size());
 }
 
-void Answer(Servant& servant, const TypedOperation<std::int32_t, None>& /*sleep*/,
+void FillReply(Servant& servant, const TypedOperation<std::int32_t, None>& /*sleep*/,
             const SleepRequest& request, SleepReply& /*reply*/) {
   servant.Sleep(request.millis());
 }
@@ -101,7 +101,7 @@ void Answer(Servant& servant, const TypedOperation<std::int32_t, None>& /*sleep*
 /// @param context of that call
 /// @return how the call ends
 template <typename Argument, typename Result, typename Request, typename Reply>
-Status Answered(Servant& servant, const TypedOperation<Argument, Result>& operation,
+Status Handle(Servant& servant, const TypedOperation<Argument, Result>& operation,
                 ::grpc::ServerContextBase& context, const Request& request, Reply& reply) {
   if constexpr (std::is_same_v<Argument, native::BenchFault>) {
     servant.Arrived(operation);
@@ -112,7 +112,7 @@ Status Answered(Servant& servant, const TypedOperation<Argument, Result>& operat
     return {::grpc::StatusCode::ABORTED, ""};
   } else {
     try {
-      Answer(servant, operation, request, reply);
+      FillReply(servant, operation, request, reply);
       return Status::OK;
     } catch (const std::out_of_range& beyond) {
       return {::grpc::StatusCode::OUT_OF_RANGE, beyond.what()};
@@ -127,7 +127,7 @@ class SyncBench : public Bench::Service {
 
 #define ROUNDTRIP_GRPC_SYNC(name)                                                                  \
   Status name(ServerContext* context, const name##Request* request, name##Reply* reply) override { \
-    return Answered(servant_, k##name, *context, *request, *reply);                                \
+    return Handle(servant_, k##name, *context, *request, *reply);                                \
   }
   ROUNDTRIP_GRPC_OPERATIONS(ROUNDTRIP_GRPC_SYNC)
   ROUNDTRIP_GRPC_SYNC(Sleep)
@@ -147,7 +147,7 @@ class CallbackBench : public Bench::CallbackService {
   ServerUnaryReactor* name(CallbackServerContext* context, const name##Request* request, \
                            name##Reply* reply) override {                                \
     ServerUnaryReactor* reactor = context->DefaultReactor();                             \
-    reactor->Finish(Answered(servant_, k##name, *context, *request, *reply));            \
+    reactor->Finish(Handle(servant_, k##name, *context, *request, *reply));            \
     return reactor;                                                                      \
   }
   ROUNDTRIP_GRPC_OPERATIONS(ROUNDTRIP_GRPC_CALLBACK)
