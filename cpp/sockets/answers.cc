@@ -12,7 +12,7 @@
 namespace roundtrip::sockets {
 namespace {
 
-using Frame = std::span<const std::uint8_t>;
+using FrameBytes = std::span<const std::uint8_t>;
 
 /// Operation codes are 1 to kCodes.
 constexpr std::size_t kCodes = std::tuple_size_v<decltype(kContract)>;
@@ -26,10 +26,10 @@ class Coded : public Answers {
  public:
   explicit Coded(Servant& servant) : servant_(servant) {}
 
-  Frame To(std::span<std::uint8_t> request) override;
+  FrameBytes To(std::span<std::uint8_t> request) override;
 
  private:
-  using Answer = Frame (*)(Coded&, FrameReader&);
+  using Answer = FrameBytes (*)(Coded&, FrameReader&);
 
   /// Handlers by code - 1.
   template <std::size_t... Indices>
@@ -47,7 +47,7 @@ class Coded : public Answers {
   }
 
   template <typename Argument, typename Result>
-  Frame Serve(const TypedOperation<Argument, Result>& operation, FrameReader& in) {
+  FrameBytes Serve(const TypedOperation<Argument, Result>& operation, FrameReader& in) {
     if constexpr (kIsReference<Argument> || kIsReference<Result>) {
       Refuse(operation.code);
     } else if constexpr (std::is_same_v<Argument, native::BenchFault>) {
@@ -61,15 +61,15 @@ class Coded : public Answers {
   }
 
   template <typename Argument, typename Result, typename Own>
-  Frame ServeValue(const TypedOperation<Argument, Result>& operation, Own argument) {
-    Frame frame;
+  FrameBytes ServeValue(const TypedOperation<Argument, Result>& operation, Own argument) {
+    FrameBytes frame;
     servant_.Serve(operation, std::move(argument), values::kFields,
                    [&](const auto&... fields) { frame = out_.Whole(frame::kDone, fields...); });
     return frame;
   }
 
   /// Replies with as many bytes as asked, without decoding; sleep and sort still do their work.
-  Frame Exchange(FrameReader& in) {
+  FrameBytes Exchange(FrameReader& in) {
     const std::size_t index = in.Get<std::uint32_t>() - std::size_t{1};
     const auto size = in.Get<std::uint32_t>();
     const auto length = in.Get<std::uint32_t>();
@@ -92,7 +92,7 @@ class Coded : public Answers {
     if (filled_.size() < bytes) filled_.resize(bytes, std::uint8_t{1});
     big_endian::Store32(filled_.data(), bytes - frame::kLengthBytes);
     big_endian::Store32(filled_.data() + frame::kLengthBytes, frame::kDone);
-    return Frame(filled_).first(bytes);
+    return FrameBytes(filled_).first(bytes);
   }
 
   Servant& servant_;
@@ -100,7 +100,7 @@ class Coded : public Answers {
   std::vector<std::uint8_t> filled_;
 };
 
-Frame Coded::To(std::span<std::uint8_t> request) {
+FrameBytes Coded::To(std::span<std::uint8_t> request) {
   static constexpr auto kAnswers = Table(std::make_index_sequence<kCodes>());
   FrameReader in(request);
   // These two have one field, which runs to the end of the frame; other arrays have a length.
@@ -121,7 +121,7 @@ class Null : public Answers {
  public:
   explicit Null(Servant& servant) : servant_(servant), others_(servant) {}
 
-  Frame To(std::span<std::uint8_t> request) override {
+  FrameBytes To(std::span<std::uint8_t> request) override {
     const auto fields = request.subspan(frame::kHeaderBytes);
     switch (big_endian::Load32(request.data() + frame::kLengthBytes)) {
       case kInvoke.code:
@@ -151,20 +151,20 @@ class Null : public Answers {
 
  private:
   /// Echoes the request's fields behind a status.
-  Frame SentBack(const Operation& operation, std::span<std::uint8_t> request,
+  FrameBytes SentBack(const Operation& operation, std::span<std::uint8_t> request,
                  std::uint32_t status) {
     servant_.Arrived(operation);
     big_endian::Store32(request.data() + frame::kLengthBytes, status);
     return request;
   }
 
-  Frame Number(std::int32_t value) {
+  FrameBytes Number(std::int32_t value) {
     big_endian::Store(number_ + frame::kHeaderBytes, value);
     return number_;
   }
 
   /// The reply is the request with another header and a shorter end.
-  Frame Bounce(std::span<std::uint8_t> request) {
+  FrameBytes Bounce(std::span<std::uint8_t> request) {
     const auto fields = request.subspan(frame::kHeaderBytes);
     const std::size_t item_bytes = BytesOfEach(fields);
     const std::size_t count = big_endian::Load32(fields.data());
@@ -178,12 +178,12 @@ class Null : public Answers {
 
   /// Takes the size of the first Item as the size of all.
   /// @throws BadFrame if count times that size is not the size of the frame
-  static std::size_t BytesOfEach(Frame fields) {
+  static std::size_t BytesOfEach(FrameBytes fields) {
     if (fields.size() < kCountBytes) {
       throw BadFrame(frame::kBadFields, "bounce has no count");
     }
     const std::uint64_t count = big_endian::Load32(fields.data());
-    const Frame items = fields.subspan(kCountBytes);
+    const FrameBytes items = fields.subspan(kCountBytes);
     std::uint64_t each = 0;
     if (count > 0) {
       if (items.size() < kItemBytes) {

@@ -11,7 +11,7 @@
 namespace roundtrip::sockets {
 namespace {
 
-using Frame = std::vector<std::uint8_t>;
+using FrameBytes = std::vector<std::uint8_t>;
 
 // The null calls, whose every request is serialized beforehand.
 
@@ -27,7 +27,7 @@ Value Made(Value (*formula)(const Values&), const Values& values) {
 
 /// The rest of a frame: the fields that the wire gives a value.
 template <typename Value>
-Frame EndedWith(FrameWriter& writer, const Value& value) {
+FrameBytes EndedWith(FrameWriter& writer, const Value& value) {
   if constexpr (std::is_same_v<Value, native::CounterRef>) {
     writer.Fill(frame::kReferenceBytes);
   } else if constexpr (kIsReference<Value>) {
@@ -41,27 +41,27 @@ Frame EndedWith(FrameWriter& writer, const Value& value) {
 }
 
 template <typename Value>
-Frame FrameOfFormula(std::uint32_t code, Value (*formula)(const Values&), const Values& values) {
+FrameBytes FrameOfFormula(std::uint32_t code, Value (*formula)(const Values&), const Values& values) {
   FrameWriter writer;
   writer.Begin(code);
   return EndedWith(writer, Made(formula, values));
 }
 
 /// A request that is answered with a number.
-std::unique_ptr<Call> Number(Connection& connection, const Traffic& per_run, Frame request,
+std::unique_ptr<Call> Number(Connection& connection, const Traffic& per_run, FrameBytes request,
                              std::int32_t expected) {
-  const auto stub = [&connection](const Frame& sent) {
+  const auto stub = [&connection](const FrameBytes& sent) {
     return FrameReader(RoundTrip(connection, sent)).GetLast<std::int32_t>();
   };
-  return std::make_unique<NumberCall<decltype(stub), Frame>>(per_run, stub, std::move(request),
+  return std::make_unique<NumberCall<decltype(stub), FrameBytes>>(per_run, stub, std::move(request),
                                                              expected);
 }
 
 /// A request that is answered with a frame of that length, whose bytes mean nothing.
-std::unique_ptr<Call> Length(Connection& connection, const Traffic& per_run, Frame request,
+std::unique_ptr<Call> Length(Connection& connection, const Traffic& per_run, FrameBytes request,
                              std::size_t expected) {
-  const auto stub = [&connection](const Frame& sent) { return RoundTrip(connection, sent).size(); };
-  return std::make_unique<NumberCall<decltype(stub), Frame>>(per_run, stub, std::move(request),
+  const auto stub = [&connection](const FrameBytes& sent) { return RoundTrip(connection, sent).size(); };
+  return std::make_unique<NumberCall<decltype(stub), FrameBytes>>(per_run, stub, std::move(request),
                                                              expected);
 }
 
@@ -74,10 +74,10 @@ constexpr auto kToCore = [](std::span<const std::uint8_t> reply) {
 /// A request that is answered with as many integers as it holds.
 std::unique_ptr<Call> Sort(Connection& connection, const Traffic& per_run, const Values& values) {
   using Integers = std::vector<std::int32_t>;
-  const auto stub = [&connection](const Frame& sent) { return RoundTrip(connection, sent); };
-  Frame request = FrameOfFormula(kSort.code, kSort.argument, values);
+  const auto stub = [&connection](const FrameBytes& sent) { return RoundTrip(connection, sent); };
+  FrameBytes request = FrameOfFormula(kSort.code, kSort.argument, values);
   const std::size_t length = request.size();
-  return std::make_unique<ObjectCall<decltype(stub), Frame, decltype(kToCore<Integers>), Integers>>(
+  return std::make_unique<ObjectCall<decltype(stub), FrameBytes, decltype(kToCore<Integers>), Integers>>(
       per_run, stub, std::move(request), kToCore<Integers>, length,
       [values] { return kSort.reply(values); });
 }
@@ -113,7 +113,7 @@ class ShrinkingBounce final : public Call {
 
   Connection& connection_;
   Values values_;
-  Frame request_;
+  FrameBytes request_;
   std::size_t item_bytes_;
   std::span<const std::uint8_t> reply_;
 };
@@ -142,7 +142,7 @@ std::unique_ptr<Call> NullCall(Connection& connection, const Operation& operatio
                     timed_values::kInvokeArgument + 1);
     case kPutBytes.code:
       return Number(connection, per_run,
-                    FrameOf(kPutBytes.code, Alone<Frame>{kPutBytes.argument(values)}), n);
+                    FrameOf(kPutBytes.code, Alone<FrameBytes>{kPutBytes.argument(values)}), n);
     case kPutChars.code:
     case kPutString.code:
       return Number(connection, per_run,
@@ -178,7 +178,7 @@ void SocketClient::RegisterOperations(Calls& calls) {
   ForEachOperation([&](const auto& operation) { Add(calls, operation); });
   // These two have one field, which runs to the end of the frame; other arrays have a length.
   calls.Add(
-      kPutBytes, [](const auto& bytes) { return Alone<Frame>{bytes}; },
+      kPutBytes, [](const auto& bytes) { return Alone<FrameBytes>{bytes}; },
       Coded<std::int32_t>(kPutBytes), std::identity());
   calls.Add(
       kPutChars,
