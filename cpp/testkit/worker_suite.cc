@@ -48,13 +48,13 @@ struct Pair {
 
 /// The values with which an operation is timed.
 std::vector<json> ValuesOf(const Operation& operation) {
-  if (operation.limits.empty()) return {json::object()};
-  const Limits& limits = operation.limits.front();
+  if (operation.ranges.empty()) return {json::object()};
+  const ValueRange& range = operation.ranges.front();
   std::vector<json> values;
   for (const std::int64_t size : {0, 1, 1000}) {
     const bool is_short = &operation != &kSleep || size <= 1;
-    if (size >= limits.least && size <= limits.most && is_short) {
-      values.push_back({{limits.name, size}});
+    if (size >= range.least && size <= range.most && is_short) {
+      values.push_back({{range.name, size}});
     }
   }
   if (&operation == &kBounce) values.push_back({{"items", 4}, {"name_length", 20}});

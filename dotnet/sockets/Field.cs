@@ -51,7 +51,7 @@ namespace Roundtrip.Sockets
         /// </summary>
         public static IField<T> Of<T>(Operation operation)
         {
-            bool isRest = operation.Limits.Any(value => value.Name == "size");
+            bool isRest = operation.Ranges.Any(value => value.Name == "size");
             return (isRest ? Rests : Array.Empty<object>()).Concat(Fields).OfType<IField<T>>().First();
         }
 

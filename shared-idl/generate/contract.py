@@ -60,8 +60,8 @@ class Idl:
 
 
 @dataclass(frozen=True)
-class Limit:
-    """What one of the values of `prepare` may be; without a default it must be given."""
+class ValueRange:
+    """The range of a value of `prepare`; without a default it must be given."""
 
     name: str
     least: int
@@ -77,14 +77,14 @@ class Operation(Signature):
         name: As IDL spells it.
         code: On the null socket's wire, and the place in the tables, from 1.
         bytes: Logical bytes of one element.
-        limits: Of the values of `prepare`, the number of elements first.
+        ranges: Of the values of `prepare`, the number of elements first.
         timed: Whether it may be timed.
     """
 
     name: str
     code: int
     bytes: int
-    limits: tuple[Limit, ...]
+    ranges: tuple[ValueRange, ...]
     timed: bool
 
     @property
@@ -158,12 +158,12 @@ class Contract:
     Attributes:
         idl: What bench.idl declares.
         operations: In the order of their codes.
-        connect: The limits of `connect`, which no server has: a worker times the middleware's own way to a first call.
+        connect: The ranges of `connect`, which no server has: a worker times the middleware's own way to a first call.
     """
 
     idl: Idl
     operations: tuple[Operation, ...]
-    connect: tuple[Limit, ...]
+    connect: tuple[ValueRange, ...]
 
     @property
     def declared(self) -> list[Operation]:
@@ -218,17 +218,17 @@ def read(folder: Path = FOLDER) -> Contract:
             "bench.idl: omniORB compares names in the order of declaration, so invoke must be the first"
         )
     operations = tuple(
-        Operation(**vars(idl.operations[name]), limits=_limits(entry.pop("values")), **entry)
+        Operation(**vars(idl.operations[name]), ranges=_ranges(entry.pop("values")), **entry)
         for name, entry in by_name.items()
     )
     codes = [operation.code for operation in operations]
     if codes != list(range(1, len(codes) + 1)):
         raise ValueError(f"operations.json: the codes are {codes}; expected 1 to {len(codes)}, in this order")
-    return Contract(idl, operations, _limits(connect["values"]))
+    return Contract(idl, operations, _ranges(connect["values"]))
 
 
-def _limits(values: Mapping[str, Mapping[str, int]]) -> tuple[Limit, ...]:
-    return tuple(Limit(name, **limits) for name, limits in values.items())
+def _ranges(values: Mapping[str, Mapping[str, int]]) -> tuple[ValueRange, ...]:
+    return tuple(ValueRange(name, **given) for name, given in values.items())
 
 
 def _signature(listed: Mapping[str, Any]) -> Signature:

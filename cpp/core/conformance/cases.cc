@@ -255,18 +255,18 @@ std::optional<FormulaCase> ReadFormulaCase(const std::string& name) {
     Refuse(name, "calls '" + text::Shortened(called) + "'", "an operation of the contract");
   }
   const std::string_view end = std::string_view(name).substr(dot + kWord.size());
-  if (operation->limits.empty()) {
+  if (operation->ranges.empty()) {
     if (!end.empty()) Refuse(name, "has a number", called + ".formula");
     return FormulaCase{operation, {}};
   }
-  const Limits& limits = operation->limits.front();
+  const ValueRange& range = operation->ranges.front();
   std::int64_t n = -1;
   const char* last = name.data() + name.size();
   const bool is_number =
       end.size() > 1 && end.front() == '-' && std::from_chars(end.data() + 1, last, n).ptr == last;
-  if (!is_number || n < limits.least || n > limits.most) {
-    Refuse(name, "has no " + std::string(limits.name),
-           called + ".formula- and a number from " + limits.Range());
+  if (!is_number || n < range.least || n > range.most) {
+    Refuse(name, "has no " + std::string(range.name),
+           called + ".formula- and a number from " + range.InWords());
   }
   return FormulaCase{operation, {.n = static_cast<std::size_t>(n)}};
 }

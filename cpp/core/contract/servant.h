@@ -161,10 +161,10 @@ class Servant {
   /// @return the number
   /// @throws std::out_of_range if it is beyond what the contract allows
   static std::size_t Within(const Operation& operation, std::int32_t number) {
-    const Limits& limits = operation.limits.front();
-    if (number >= limits.least && number <= limits.most) return static_cast<std::size_t>(number);
-    throw std::out_of_range(std::string(limits.name) + " is " + std::to_string(number) +
-                            "; expected " + limits.Range());
+    const ValueRange& range = operation.ranges.front();
+    if (number >= range.least && number <= range.most) return static_cast<std::size_t>(number);
+    throw std::out_of_range(std::string(range.name) + " is " + std::to_string(number) +
+                            "; expected " + range.InWords());
   }
 
  private:

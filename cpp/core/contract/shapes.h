@@ -15,20 +15,19 @@
 /// The types behind the generated table of operations, and the functions that make each operation's
 /// timed argument and expected reply. A line of the table is, for example,
 ///
-///     kGetInt32Array = {{"getInt32Array", 26, 4, limits, true}, shapes::Count,
+///     kGetInt32Array = {{"getInt32Array", 26, 4, ranges, true}, shapes::Count,
 ///     shapes::Elements<...>}
 namespace roundtrip {
 
-/// A parameter of `prepare` besides the operation's name, with its range. If `prepare` omits it,
-/// `otherwise` is taken; without one it is required.
-struct Limits {
+/// The range of a value of `prepare`, which may omit it if there is a default.
+struct ValueRange {
   std::string_view name;
   std::int64_t least;
   std::int64_t most;
-  std::optional<std::int64_t> otherwise = {};
+  std::optional<std::int64_t> default_value = {};
 
   /// In words, for "expected ...".
-  [[nodiscard]] std::string Range() const {
+  [[nodiscard]] std::string InWords() const {
     return std::to_string(least) + " to " + std::to_string(most);
   }
 };
@@ -50,7 +49,7 @@ struct Operation {
   std::uint32_t code;
   /// Logical bytes of one element.
   std::int64_t bytes;
-  std::span<const Limits> limits = {};
+  std::span<const ValueRange> ranges = {};
   /// False: only conformance cases call it.
   bool timed = true;
   /// The setter to call first, with the same values, for an operation that returns what was set.

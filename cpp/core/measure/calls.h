@@ -186,7 +186,7 @@ class Calls {
 /// How many elements a call's ledger entry counts.
 template <typename Argument, typename Reply>
 std::size_t ElementsOf(const Operation& operation, const Argument& argument, const Reply& reply) {
-  if (operation.limits.empty()) return 1;
+  if (operation.ranges.empty()) return 1;
   if constexpr (requires { argument.size(); }) {
     return argument.size();
   } else if constexpr (std::is_integral_v<Argument>) {

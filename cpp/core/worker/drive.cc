@@ -23,16 +23,16 @@ const Operation& ReadOperation(const std::string& name) {
 
 Values ReadValues(const Operation& operation, json given) {
   json example = json::object();
-  for (const Limits& limits : operation.limits) {
-    const std::string name(limits.name);
-    example[name] = limits.least;
-    if (limits.otherwise && !given.contains(name)) given[name] = *limits.otherwise;
+  for (const ValueRange& range : operation.ranges) {
+    const std::string name(range.name);
+    example[name] = range.least;
+    if (range.default_value && !given.contains(name)) given[name] = *range.default_value;
   }
   CheckMembers(given, example, "values.");
   Values values;
-  for (const Limits& limits : operation.limits) {
-    const std::string name(limits.name);
-    CheckRange("values." + name, given.at(name), limits.least, limits.most);
+  for (const ValueRange& range : operation.ranges) {
+    const std::string name(range.name);
+    CheckRange("values." + name, given.at(name), range.least, range.most);
     const auto number = given.at(name).get<std::size_t>();
     (name == "name_length" ? values.name_length : values.n) = number;
   }
@@ -44,10 +44,10 @@ json OperationsOf(const Caller& caller) {
   json operations = json::array();
   for (const Operation* operation : kOperations) {
     json values = json::object();
-    for (const Limits& limits : operation->limits) {
-      json& value = values[std::string(limits.name)];
-      value = {{"least", limits.least}, {"most", limits.most}};
-      if (limits.otherwise) value["default"] = *limits.otherwise;
+    for (const ValueRange& range : operation->ranges) {
+      json& value = values[std::string(range.name)];
+      value = {{"least", range.least}, {"most", range.most}};
+      if (range.default_value) value["default"] = *range.default_value;
     }
     const Support support = caller.SupportOf(*operation);
     operations.push_back({{"name", operation->name},

@@ -202,7 +202,7 @@ namespace Roundtrip.Core
             Dictionary<string, int> values = new Dictionary<string, int>();
             if (hasNumber)
             {
-                values[operation.Limits.FirstOrDefault()?.Name ?? "n"] = n;
+                values[operation.Ranges.FirstOrDefault()?.Name ?? "n"] = n;
             }
             return new Case(name, operation, Values.Of(operation, values));
         }

@@ -10,7 +10,7 @@ namespace Roundtrip.Core
     public struct Nothing { }
 
     /// <summary>What one value of `prepare` may be.</summary>
-    public sealed class Limits
+    public sealed class ValueRange
     {
         [JsonIgnore] public string Name { get; internal set; } // the key in `values`
         [JsonProperty] internal int Least { get; set; }
@@ -51,13 +51,13 @@ namespace Roundtrip.Core
         /// <exception cref="ProtocolError">One is unknown, missing or beyond its limits.</exception>
         internal static Values Of(Operation operation, IDictionary<string, int> given)
         {
-            IReadOnlyList<Limits> limits = operation.Limits;
-            string unknown = given.Keys.FirstOrDefault(key => limits.All(each => each.Name != key));
+            IReadOnlyList<ValueRange> ranges = operation.Ranges;
+            string unknown = given.Keys.FirstOrDefault(key => ranges.All(each => each.Name != key));
             if (unknown != null)
             {
-                throw ProtocolError.NotAllowed("values", unknown, limits.Select(each => each.Name));
+                throw ProtocolError.NotAllowed("values", unknown, ranges.Select(each => each.Name));
             }
-            int[] values = limits.Select(each => each.Of(given)).ToArray();
+            int[] values = ranges.Select(each => each.Of(given)).ToArray();
             return values.Length > 1 ? new Values(values[0], values[1]) : new Values(values.Length > 0 ? values[0] : 1);
         }
 
@@ -86,7 +86,7 @@ namespace Roundtrip.Core
         public bool Timed { get; internal set; } = true; // false for what conformance cases alone call
 
         /// <summary>Of what `prepare` says beside the name: the count, then the length of names.</summary>
-        public IReadOnlyList<Limits> Limits { get; internal set; }
+        public IReadOnlyList<ValueRange> Ranges { get; internal set; }
 
         internal int Index { get; set; } // in the table
         internal ObjectOperation<string, Nothing> SetFirst { get; set; } // sets what this one returns, or is null

@@ -16,20 +16,20 @@ namespace Roundtrip.Core
         /// <summary>The operation of that name; null if there is none.</summary>
         internal static Operation Find(string name) => Table.FirstOrDefault(each => each.Name == name);
 
-        private static T Add<T>(string name, int code, int bytes, T operation, params Limits[] limits)
+        private static T Add<T>(string name, int code, int bytes, T operation, params ValueRange[] ranges)
             where T : Operation
         {
             operation.Name = name;
             operation.Code = code;
             operation.Bytes = bytes;
-            operation.Limits = limits;
+            operation.Ranges = ranges;
             operation.Index = Table.Count;
             Table.Add(operation);
             return operation;
         }
 
-        private static Limits Limit(string name, int least, int most, int? otherwise = null) =>
-            new Limits { Name = name, Least = least, Most = most, Default = otherwise };
+        private static ValueRange Range(string name, int least, int most, int? defaultValue = null) =>
+            new ValueRange { Name = name, Least = least, Most = most, Default = defaultValue };
 
         private static T Untimed<T>(T operation)
             where T : Operation

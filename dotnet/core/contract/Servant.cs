@@ -92,10 +92,10 @@ namespace Roundtrip.Core
 
         private static void CheckLimits(Operation operation, int count)
         {
-            Limits limits = operation.Limits.FirstOrDefault();
-            if (limits != null && !limits.Allow(count))
+            ValueRange range = operation.Ranges.FirstOrDefault();
+            if (range != null && !range.Allow(count))
             {
-                throw new Refused(operation.Name + ": " + limits.Describe(count));
+                throw new Refused(operation.Name + ": " + range.Describe(count));
             }
         }
     }

@@ -61,7 +61,7 @@ namespace Roundtrip.Core
                              {
                                  each.Name,
                                  each.Bytes,
-                                 Values = each.Limits.ToDictionary(limits => limits.Name),
+                                 Values = each.Ranges.ToDictionary(range => range.Name),
                                  each.Timed,
                                  Support = JsonLine.Word(reason?.Support ?? Support.Called),
                                  Reason = reason?.Message,

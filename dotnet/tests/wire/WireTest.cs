@@ -143,23 +143,23 @@ namespace Roundtrip.Tests
                 : Checkout.Expected(wire, system, name);
 
         private static IEnumerable<string> FormulaCases() =>
-            Operations.All.SelectMany(operation => operation.Limits.Count == 0
+            Operations.All.SelectMany(operation => operation.Ranges.Count == 0
                 ? new[] { operation.Name + ".formula" }
                 : new[] { 0, 1, 1000, 16384 }.Where(n => Fits(n, operation)).Select(
                     n => operation.Name + ".formula-" + n.ToString(CultureInfo.InvariantCulture)));
 
         private static bool Fits(int n, Operation operation)
         {
-            Limits limits = operation.Limits[0];
-            return n >= limits.Least && n <= (operation == Operations.Sleep ? 1 : limits.Most);
+            ValueRange range = operation.Ranges[0];
+            return n >= range.Least && n <= (operation == Operations.Sleep ? 1 : range.Most);
         }
 
         // The least of each value and one more, as far as it goes.
         private static List<string> Smallest(Operation operation) =>
-            operation.Limits.Count == 0
+            operation.Ranges.Count == 0
                 ? new List<string> { "{}" }
-                : new[] { operation.Limits[0].Least, operation.Limits[0].Least + 1 }
-                    .Select(n => "{\"" + operation.Limits[0].Name + "\":" + n + "}").ToList();
+                : new[] { operation.Ranges[0].Least, operation.Ranges[0].Least + 1 }
+                    .Select(n => "{\"" + operation.Ranges[0].Name + "\":" + n + "}").ToList();
     }
 
     /// <summary>What holds of a system whose endpoint is a TCP port.</summary>

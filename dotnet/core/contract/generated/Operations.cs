@@ -11,13 +11,13 @@ namespace Roundtrip.Core
         public static readonly NumberOperation<int, int> Invoke =
             Add("invoke", 1, 4, InvokeShape());
         public static readonly NumberOperation<byte[], int> PutBytes =
-            Add("putBytes", 2, 1, PutShape(Element.Octet), Limit("size", 0, 16777216));
+            Add("putBytes", 2, 1, PutShape(Element.Octet), Range("size", 0, 16777216));
         public static readonly NumberOperation<char[], int> PutChars =
-            Add("putChars", 3, 1, PutShape(Element.Char), Limit("size", 0, 16777216));
+            Add("putChars", 3, 1, PutShape(Element.Char), Range("size", 0, 16777216));
         public static readonly NumberOperation<string, int> PutString =
-            Add("putString", 4, 1, PutShape(), Limit("size", 0, 16777216));
+            Add("putString", 4, 1, PutShape(), Range("size", 0, 16777216));
         public static readonly BounceOperation Bounce =
-            Add("bounce", 5, 28, BounceShape(), Limit("items", 1, 4096), Limit("name_length", 16, 65536, 16));
+            Add("bounce", 5, 28, BounceShape(), Range("items", 1, 4096), Range("name_length", 16, 65536, 16));
         public static readonly ObjectOperation<AllTypes, AllTypes> Echo =
             Untimed(Add("echo", 6, 0, EchoShape(TimedValues.Struct(0))));
         public static readonly ObjectOperation<AllArrays, AllArrays> EchoArrays =
@@ -41,71 +41,71 @@ namespace Roundtrip.Core
         public static readonly NumberOperation<Nothing, double> GetDouble =
             Add("getDouble", 16, 8, GetShape(Element.Double));
         public static readonly ObjectOperation<Nothing, string> GetString =
-            Add("getString", 17, 1, GetTextShape(), Limit("size", 0, 16777216));
+            Add("getString", 17, 1, GetTextShape(), Range("size", 0, 16777216));
         public static readonly ObjectOperation<Nothing, string> GetWstring =
-            Add("getWstring", 18, 1, GetTextShape(), Limit("size", 0, 16777216));
+            Add("getWstring", 18, 1, GetTextShape(), Range("size", 0, 16777216));
         public static readonly ObjectOperation<Nothing, AllTypes> GetStruct =
             Add("getStruct", 19, 64, GetStructShape());
         public static readonly ObjectOperation<string, Nothing> SetString =
-            Add("setString", 20, 1, SetTextShape(GetString), Limit("size", 0, 16777216));
+            Add("setString", 20, 1, SetTextShape(GetString), Range("size", 0, 16777216));
         public static readonly ObjectOperation<string, Nothing> SetWstring =
-            Add("setWstring", 21, 1, SetTextShape(GetWstring), Limit("size", 0, 16777216));
+            Add("setWstring", 21, 1, SetTextShape(GetWstring), Range("size", 0, 16777216));
         public static readonly ObjectOperation<int, bool[]> GetBooleanArray =
-            Add("getBooleanArray", 22, 1, GetArrayShape(Element.Boolean), Limit("count", 0, 1048576));
+            Add("getBooleanArray", 22, 1, GetArrayShape(Element.Boolean), Range("count", 0, 1048576));
         public static readonly ObjectOperation<int, byte[]> GetOctetArray =
-            Add("getOctetArray", 23, 1, GetArrayShape(Element.Octet), Limit("count", 0, 1048576));
+            Add("getOctetArray", 23, 1, GetArrayShape(Element.Octet), Range("count", 0, 1048576));
         public static readonly ObjectOperation<int, char[]> GetCharArray =
-            Add("getCharArray", 24, 1, GetArrayShape(Element.Char), Limit("count", 0, 1048576));
+            Add("getCharArray", 24, 1, GetArrayShape(Element.Char), Range("count", 0, 1048576));
         public static readonly ObjectOperation<int, short[]> GetInt16Array =
-            Add("getInt16Array", 25, 2, GetArrayShape(Element.Int16), Limit("count", 0, 1048576));
+            Add("getInt16Array", 25, 2, GetArrayShape(Element.Int16), Range("count", 0, 1048576));
         public static readonly ObjectOperation<int, int[]> GetInt32Array =
-            Add("getInt32Array", 26, 4, GetArrayShape(Element.Int32), Limit("count", 0, 1048576));
+            Add("getInt32Array", 26, 4, GetArrayShape(Element.Int32), Range("count", 0, 1048576));
         public static readonly ObjectOperation<int, long[]> GetInt64Array =
-            Add("getInt64Array", 27, 8, GetArrayShape(Element.Int64), Limit("count", 0, 1048576));
+            Add("getInt64Array", 27, 8, GetArrayShape(Element.Int64), Range("count", 0, 1048576));
         public static readonly ObjectOperation<int, float[]> GetFloatArray =
-            Add("getFloatArray", 28, 4, GetArrayShape(Element.Float), Limit("count", 0, 1048576));
+            Add("getFloatArray", 28, 4, GetArrayShape(Element.Float), Range("count", 0, 1048576));
         public static readonly ObjectOperation<int, double[]> GetDoubleArray =
-            Add("getDoubleArray", 29, 8, GetArrayShape(Element.Double), Limit("count", 0, 1048576));
+            Add("getDoubleArray", 29, 8, GetArrayShape(Element.Double), Range("count", 0, 1048576));
         public static readonly ObjectOperation<int, string[]> GetStringArray =
-            Add("getStringArray", 30, 16, GetArrayShape(Element.String), Limit("count", 0, 65536));
+            Add("getStringArray", 30, 16, GetArrayShape(Element.String), Range("count", 0, 65536));
         public static readonly ObjectOperation<int, AllTypes[]> GetStructArray =
-            Add("getStructArray", 31, 64, GetArrayShape(Element.Struct), Limit("count", 0, 65536));
+            Add("getStructArray", 31, 64, GetArrayShape(Element.Struct), Range("count", 0, 65536));
         public static readonly NumberOperation<bool[], int> PutBooleanArray =
-            Add("putBooleanArray", 32, 1, PutShape(Element.Boolean), Limit("count", 0, 1048576));
+            Add("putBooleanArray", 32, 1, PutShape(Element.Boolean), Range("count", 0, 1048576));
         public static readonly NumberOperation<byte[], int> PutOctetArray =
-            Add("putOctetArray", 33, 1, PutShape(Element.Octet), Limit("count", 0, 1048576));
+            Add("putOctetArray", 33, 1, PutShape(Element.Octet), Range("count", 0, 1048576));
         public static readonly NumberOperation<char[], int> PutCharArray =
-            Add("putCharArray", 34, 1, PutShape(Element.Char), Limit("count", 0, 1048576));
+            Add("putCharArray", 34, 1, PutShape(Element.Char), Range("count", 0, 1048576));
         public static readonly NumberOperation<short[], int> PutInt16Array =
-            Add("putInt16Array", 35, 2, PutShape(Element.Int16), Limit("count", 0, 1048576));
+            Add("putInt16Array", 35, 2, PutShape(Element.Int16), Range("count", 0, 1048576));
         public static readonly NumberOperation<int[], int> PutInt32Array =
-            Add("putInt32Array", 36, 4, PutShape(Element.Int32), Limit("count", 0, 1048576));
+            Add("putInt32Array", 36, 4, PutShape(Element.Int32), Range("count", 0, 1048576));
         public static readonly NumberOperation<long[], int> PutInt64Array =
-            Add("putInt64Array", 37, 8, PutShape(Element.Int64), Limit("count", 0, 1048576));
+            Add("putInt64Array", 37, 8, PutShape(Element.Int64), Range("count", 0, 1048576));
         public static readonly NumberOperation<float[], int> PutFloatArray =
-            Add("putFloatArray", 38, 4, PutShape(Element.Float), Limit("count", 0, 1048576));
+            Add("putFloatArray", 38, 4, PutShape(Element.Float), Range("count", 0, 1048576));
         public static readonly NumberOperation<double[], int> PutDoubleArray =
-            Add("putDoubleArray", 39, 8, PutShape(Element.Double), Limit("count", 0, 1048576));
+            Add("putDoubleArray", 39, 8, PutShape(Element.Double), Range("count", 0, 1048576));
         public static readonly NumberOperation<string[], int> PutStringArray =
-            Add("putStringArray", 40, 16, PutShape(Element.String), Limit("count", 0, 65536));
+            Add("putStringArray", 40, 16, PutShape(Element.String), Range("count", 0, 65536));
         public static readonly NumberOperation<AllTypes[], int> PutStructArray =
-            Add("putStructArray", 41, 64, PutShape(Element.Struct), Limit("count", 0, 65536));
+            Add("putStructArray", 41, 64, PutShape(Element.Struct), Range("count", 0, 65536));
         public static readonly ObjectOperation<Nothing, Counter> GetCounter =
             Add("getCounter", 42, 0, ReferenceShape());
         public static readonly ObjectOperation<Nothing, Counter> OpenCounter =
             Add("openCounter", 43, 0, OpenShape());
         public static readonly ObjectOperation<int, Counter[]> GetCounterArray =
-            Add("getCounterArray", 44, 0, ReferencesShape(), Limit("count", 0, 4096));
+            Add("getCounterArray", 44, 0, ReferencesShape(), Range("count", 0, 4096));
         public static readonly NumberOperation<Counter, int> CallCounter =
             Add("callCounter", 45, 4, CallBackShape());
         public static readonly ObjectOperation<int, Nothing> Sleep =
-            Add("sleep", 46, 0, SleepShape(), Limit("millis", 0, 600000));
+            Add("sleep", 46, 0, SleepShape(), Range("millis", 0, 600000));
         public static readonly ObjectOperation<int[], int[]> Sort =
-            Add("sort", 47, 4, SortShape(), Limit("count", 0, 4194304));
+            Add("sort", 47, 4, SortShape(), Range("count", 0, 4194304));
 
         /// <summary>No operation of the contract: the core times the middleware's own way to a proxy.</summary>
         public static readonly ObjectOperation<Nothing, Nothing> Connect =
-            Add("connect", 0, 0, new ObjectOperation<Nothing, Nothing>(), Limit("first_call", 0, 1));
+            Add("connect", 0, 0, new ObjectOperation<Nothing, Nothing>(), Range("first_call", 0, 1));
 
         /// <summary>What sets or gets the second type of strings, which most languages and wires do not have.</summary>
         public static readonly Operation[] WideTexts =

@@ -67,8 +67,8 @@ class Connected(Reply, tag="connected"):
     versions: dict[str, str]
 
 
-class Limits(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The limits of a value of `prepare`."""
+class ValueRange(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The range of a value of `prepare`."""
 
     least: Count
     most: Count
@@ -80,7 +80,7 @@ class OperationEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     name: Text
     bytes: Count
-    values: dict[str, Limits]
+    values: dict[str, ValueRange]
     timed: bool
     support: Support
     reason: str = ""

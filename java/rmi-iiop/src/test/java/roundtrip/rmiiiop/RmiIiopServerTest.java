@@ -154,11 +154,11 @@ class RmiIiopServerTest {
   @Test
   void whatIsTimedAtItsLargestIsCarriedByAStubMadeWhileItRuns() throws Exception {
     assertEquals("roundtrip.rmi._Bench_DynamicStub", bench.getClass().getName());
-    int most = Operations.PUT_BYTES.limits().get(0).most();
+    int most = Operations.PUT_BYTES.ranges().get(0).most();
     assertEquals(most, bench.putBytes(new byte[most]));
     assertEquals(most / 2, bench.putChars(ArrayType.CHARS.formula(most / 2)));
     assertEquals(most, bench.putString(TimedValues.text(most)));
-    int mostItems = Operations.BOUNCE.limits().get(0).most();
+    int mostItems = Operations.BOUNCE.ranges().get(0).most();
     assertEquals(mostItems - 1, bench.bounce(items(mostItems)).length);
   }
 

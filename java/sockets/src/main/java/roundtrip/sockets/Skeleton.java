@@ -126,10 +126,10 @@ class Skeleton {
       throw BadFrame.ofFields("a reply of " + length + " bytes; expected a frame within the limit");
     }
     Operation<?, ?> operation = Operations.all().get(code - 1);
-    if (!operation.limits().isEmpty()) {
+    if (!operation.ranges().isEmpty()) {
       operation.requireWithinLimits(size);
     }
-    servant.arrived(operation, operation.limits().isEmpty() ? 1 : size);
+    servant.arrived(operation, operation.ranges().isEmpty() ? 1 : size);
     int frameBytes = Frame.HEADER_BYTES + (int) length;
     if (filled.capacity() < frameBytes) {
       filled = api.allocate(frameBytes);

@@ -88,11 +88,11 @@ public abstract class OrbTest {
 
   @Test
   void whatIsTimedAtItsLargestIsCarried() {
-    int most = Operations.PUT_BYTES.limits().get(0).most();
+    int most = Operations.PUT_BYTES.ranges().get(0).most();
     assertEquals(most, bench.putBytes(new byte[most]));
     assertEquals(most, bench.putChars(ArrayType.CHARS.formula(most)));
     assertEquals(most, bench.putString(TimedValues.text(most)));
-    int items = Operations.BOUNCE.limits().get(0).most();
+    int items = Operations.BOUNCE.ranges().get(0).most();
     assertEquals(
         items - 1, bench.bounce(Mappings.ITEMS.apply(ArrayType.ITEMS.formula(items))).length);
   }

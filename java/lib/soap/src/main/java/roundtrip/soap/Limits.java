@@ -14,7 +14,7 @@ public final class Limits {
   public static final int MAX_DEPTH = 100;
 
   /** Elements of one array: the largest number that any operation has. */
-  public static final int MAX_CHILDREN = Operations.SORT.limits().get(0).most();
+  public static final int MAX_CHILDREN = Operations.SORT.ranges().get(0).most();
 
   /** Attributes of one element; the contract has none but namespaces. */
   public static final int MAX_ATTRIBUTES = 100;

@@ -214,7 +214,7 @@ public abstract class SoapServerTest {
   }
 
   private <A, R> void assertExact(Operation<A, R> operation) throws Exception {
-    Values most = Values.of(operation.limits().get(0).most());
+    Values most = Values.of(operation.ranges().get(0).most());
     R reply = calls.send(operation, operation.argument(most));
     assertNull(operation.describeDifference(operation.reply(most), reply));
   }

@@ -180,10 +180,10 @@ public abstract class WireTest {
     return Operations.all().stream()
         .flatMap(
             operation ->
-                operation.limits().isEmpty()
+                operation.ranges().isEmpty()
                     ? Stream.of(operation + ".formula")
                     : Stream.of(0, 1, 1000, 16384)
-                        .filter(n -> operation.limits().get(0).admits(n) && isQuick(operation, n))
+                        .filter(n -> operation.ranges().get(0).admits(n) && isQuick(operation, n))
                         .map(n -> operation + ".formula-" + n));
   }
 
@@ -207,7 +207,7 @@ public abstract class WireTest {
   }
 
   private Stream<Integer> sizes(Operation<?, ?> operation) {
-    String what = operation.limits().isEmpty() ? "" : operation.limits().get(0).name();
+    String what = operation.ranges().isEmpty() ? "" : operation.ranges().get(0).name();
     return switch (what) {
       case "size" -> Stream.of(0, MEBIBYTE).filter(n -> n <= mostElements());
       case "count" -> Stream.of(0, 3);
@@ -238,7 +238,7 @@ public abstract class WireTest {
 
   private String prepare(Operation<?, ?> operation, int n) {
     String value =
-        operation.limits().isEmpty() ? "" : "'" + operation.limits().get(0).name() + "':" + n;
+        operation.ranges().isEmpty() ? "" : "'" + operation.ranges().get(0).name() + "':" + n;
     return """
         {'do':'prepare','operation':'%s','values':{%s},\
         'warmup':{'calls':1,'elapsed_ns':0,'window_ns':1},\

@@ -120,7 +120,7 @@ public abstract class GatewayTest {
 
   @Test
   void whatIsTimedAtItsLargestIsTaken() throws Exception {
-    int largest = Operations.PUT_CHARS.limits().get(0).most();
+    int largest = Operations.PUT_CHARS.ranges().get(0).most();
     assertEquals(largest, connect().send(Operations.PUT_CHARS, new char[largest]));
   }
 

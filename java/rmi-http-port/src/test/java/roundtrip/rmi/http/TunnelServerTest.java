@@ -31,7 +31,7 @@ import roundtrip.rmi.RmiServer;
 
 /** A real server, and requests that no client of ours would send. */
 class TunnelServerTest {
-  private static final int LARGEST = Operations.PUT_CHARS.limits().get(0).most();
+  private static final int LARGEST = Operations.PUT_CHARS.ranges().get(0).most();
 
   private final Ledger ledger = new Ledger();
   private final TunnelServer server = new TunnelServer();

@@ -18,9 +18,9 @@ import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Hex;
 import roundtrip.core.contract.Item;
-import roundtrip.core.contract.Limits;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.ValueRange;
 import roundtrip.core.contract.Values;
 import roundtrip.core.worker.ProtocolError;
 
@@ -108,17 +108,17 @@ public final class Cases {
 
   private static Values values(String name, Operation<?, ?> operation, String number)
       throws ProtocolError {
-    if (operation.limits().isEmpty() && number == null) {
+    if (operation.ranges().isEmpty() && number == null) {
       return Values.of(1);
     }
     String expected = operation + ".formula";
-    if (!operation.limits().isEmpty()) {
-      Limits limits = operation.limits().get(0);
+    if (!operation.ranges().isEmpty()) {
+      ValueRange range = operation.ranges().get(0);
       boolean isNumber = number != null && NUMBER.matcher(number).matches();
-      if (isNumber && limits.admits(Integer.parseInt(number))) {
+      if (isNumber && range.admits(Integer.parseInt(number))) {
         return Values.of(Integer.parseInt(number));
       }
-      expected += "-n with n from " + limits.least() + " to " + limits.most();
+      expected += "-n with n from " + range.least() + " to " + range.most();
     }
     throw wrong(name, "is not a case by formula; expected " + expected);
   }

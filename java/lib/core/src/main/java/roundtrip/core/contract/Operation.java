@@ -3,21 +3,21 @@ package roundtrip.core.contract;
 import java.util.List;
 
 /**
- * An operation of the contract: one line of the table {@link Operations}. Limits, ledger, timed
+ * An operation of the contract: one line of the table {@link Operations}. Ranges, ledger, timed
  * values, the servant's answer, expected replies and the formula cases follow from it.
  *
  * @param name that every language has for it
  * @param code of its frames on the null socket's wire, and its place in the table, from 1
  * @param bytes logical bytes of one element
  * @param isTimed false if conformance cases alone call it, and it cannot be prepared
- * @param limits what {@code prepare} must say beside its name, {@link Values#n} first
+ * @param ranges what {@code prepare} must say beside its name, {@link Values#n} first
  * @param shape the types of its values, and what follows from them
  */
 public record Operation<A, R>(
-    String name, int code, int bytes, boolean isTimed, List<Limits> limits, Shape<A, R> shape) {
+    String name, int code, int bytes, boolean isTimed, List<ValueRange> ranges, Shape<A, R> shape) {
   Operation(
-      String name, int code, int bytes, boolean isTimed, Shape<A, R> shape, Limits... limits) {
-    this(name, code, bytes, isTimed, List.of(limits), shape);
+      String name, int code, int bytes, boolean isTimed, Shape<A, R> shape, ValueRange... ranges) {
+    this(name, code, bytes, isTimed, List.of(ranges), shape);
   }
 
   /** Returns what sets the value that this one returns; null for nearly all. */
@@ -54,7 +54,7 @@ public record Operation<A, R>(
 
   /** Returns how many elements a call counts in the ledger. */
   public long elements(A argument, R reply) {
-    if (limits.isEmpty()) {
+    if (ranges.isEmpty()) {
       return 1;
     }
     if (argument instanceof Integer count) {
@@ -70,8 +70,8 @@ public record Operation<A, R>(
    * @throws IllegalArgumentException if it is beyond the limits
    */
   public void requireWithinLimits(int n) {
-    if (!limits.get(0).admits(n)) {
-      throw new IllegalArgumentException(name + ": " + limits.get(0).complaint(n));
+    if (!ranges.get(0).admits(n)) {
+      throw new IllegalArgumentException(name + ": " + ranges.get(0).complaint(n));
     }
   }
 

@@ -17,7 +17,7 @@ public record Traffic(Operation<?, ?> operation, long calls, long elements) {
     if (operation == Operations.CONNECT) {
       return new Traffic(Operations.INVOKE, n, n);
     }
-    return new Traffic(operation, 1, operation.limits().isEmpty() ? 1 : n);
+    return new Traffic(operation, 1, operation.ranges().isEmpty() ? 1 : n);
   }
 
   public Traffic times(long runs) {

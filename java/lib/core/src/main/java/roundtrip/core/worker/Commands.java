@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import roundtrip.core.contract.Limits;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.ValueRange;
 import roundtrip.core.contract.Values;
 import roundtrip.core.measure.Samples;
 import roundtrip.core.measure.StopRule;
@@ -68,25 +68,25 @@ final class Commands {
      * @throws ProtocolError if one is unknown, missing or beyond its limits
      */
     Values valuesOf(Operation<?, ?> operation) throws ProtocolError {
-      List<Limits> limits = operation.limits();
-      List<String> known = limits.stream().map(Limits::name).toList();
+      List<ValueRange> ranges = operation.ranges();
+      List<String> known = ranges.stream().map(ValueRange::name).toList();
       Set<String> unknown = new TreeSet<>(values.keySet());
       known.forEach(unknown::remove);
       if (!unknown.isEmpty()) {
         throw new ProtocolError("values has " + unknown + "; expected " + known);
       }
       return new Values(
-          limits.isEmpty() ? 1 : value(limits.get(0)),
-          limits.size() < 2 ? TimedValues.NAME_LENGTH : value(limits.get(1)));
+          ranges.isEmpty() ? 1 : value(ranges.get(0)),
+          ranges.size() < 2 ? TimedValues.NAME_LENGTH : value(ranges.get(1)));
     }
 
-    private int value(Limits limits) throws ProtocolError {
-      Integer value = values.getOrDefault(limits.name(), limits.otherwise());
+    private int value(ValueRange range) throws ProtocolError {
+      Integer value = values.getOrDefault(range.name(), range.defaultValue());
       if (value == null) {
-        throw new ProtocolError("values." + limits.name() + " is missing; expected a number");
+        throw new ProtocolError("values." + range.name() + " is missing; expected a number");
       }
-      if (!limits.admits(value)) {
-        throw new ProtocolError("values." + limits.complaint(value));
+      if (!range.admits(value)) {
+        throw new ProtocolError("values." + range.complaint(value));
       }
       return value;
     }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import roundtrip.core.conformance.Conformance;
 import roundtrip.core.contract.Features;
-import roundtrip.core.contract.Limits;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.ValueRange;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.measure.Loop.Measurement;
 import roundtrip.core.measure.RuntimeUse;
@@ -40,13 +40,13 @@ interface Reply {
   record OperationEntry(
       String name,
       int bytes,
-      Map<String, Limits> values,
+      Map<String, ValueRange> values,
       boolean timed,
       Calls.Support support,
       String reason) {
     static OperationEntry of(Operation<?, ?> operation, Calls calls) {
-      Map<String, Limits> values = new LinkedHashMap<>();
-      operation.limits().forEach(each -> values.put(each.name(), each));
+      Map<String, ValueRange> values = new LinkedHashMap<>();
+      operation.ranges().forEach(each -> values.put(each.name(), each));
       Calls.Support support = calls.support(operation);
       return new OperationEntry(
           operation.name(),

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * A value that {@code prepare} must say beside the operation's name.
  *
- * @param otherwise what it is if it is left out; null if it may not be
+ * @param defaultValue what it is if it is left out; null if it may not be
  */
-public record Limits(
-    @JsonIgnore String name, int least, int most, @JsonProperty("default") Integer otherwise) {
+public record ValueRange(
+    @JsonIgnore String name, int least, int most, @JsonProperty("default") Integer defaultValue) {
   public boolean admits(int number) {
     return number >= least && number <= most;
   }
