@@ -18,7 +18,7 @@ from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
 from roundtrip.results.store import RunFolder
-from roundtrip.toolchain import build, manual, runtimes
+from roundtrip.toolchain import build, run_by_hand, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.suites import Result
 from roundtrip.toolchain.command import ProgramResult
@@ -78,7 +78,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     monkeypatch.setattr(BuildContext, "missing", lambda *_: [])
     stand_in(making, "make", {"maven": []})
     stand_in(building.shutil, "rmtree")
-    stand_in(manual, "exec_worker", SystemExit(0))
+    stand_in(run_by_hand, "exec_worker", SystemExit(0))
     # Measures.
     stand_in(runs, "begin", folders[0])
     stand_in(measuring, "resume")

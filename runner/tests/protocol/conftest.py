@@ -9,7 +9,7 @@ import pytest
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.manifest import System
 from roundtrip.paths import ROOT
-from roundtrip.toolchain.manual import command_of, environment_of
+from roundtrip.toolchain.run_by_hand import command_of, environment_of
 from tests.building import chosen, need, prepared
 from tests.protocol.conversation import Worker
 

@@ -18,7 +18,7 @@ from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.message import Command
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import Connect, Go, Prepare, Serve, Stop, Warmup
-from roundtrip.toolchain.manual import command_of, environment_of
+from roundtrip.toolchain.run_by_hand import command_of, environment_of
 from tests.protocol.conversation import Worker
 
 from .conftest import UNPINNED, every_system, listening

@@ -111,12 +111,12 @@ def _of_language(folder: str) -> Collection:
 
         It takes the commands of docs/worker-protocol.md, one a line; end of input ends it.
         """
-        from roundtrip.toolchain import manual
+        from roundtrip.toolchain import run_by_hand
 
         known = _systems(folder).systems
         select_one(system, known, option="system", noun=f"{title} system")
         select_one(verb, VERBS, option="verb", noun="verb")
-        manual.exec_worker(known[system], verb)
+        run_by_hand.exec_worker(known[system], verb)
 
     for task, words in ((build, "build"), (test, "test"), (run, f"run {example} serve")):
         text = inspect.cleandoc(task.__doc__ or "").replace("the language's", f"{title}'s")
