@@ -16,22 +16,22 @@ public final class IdlOrb implements Vendor {
   }
 
   @Override
-  public Properties serving(String bind, String advertise, int port, Options options) {
-    return GlassfishOrb.serving(bind, advertise, port);
+  public Properties serverProperties(String bind, String advertise, int port, Options options) {
+    return GlassfishOrb.serverProperties(bind, advertise, port);
   }
 
   @Override
-  public Properties lasting(String address, int port, Options options) {
-    return GlassfishOrb.lasting(address, port);
+  public Properties persistentServerProperties(String address, int port, Options options) {
+    return GlassfishOrb.persistentServerProperties(address, port);
   }
 
   @Override
-  public void name(ORB orb, String name, org.omg.CORBA.Object object) throws UserException {
+  public void registerName(ORB orb, String name, org.omg.CORBA.Object object) throws UserException {
     ((com.sun.corba.ee.spi.orb.ORB) orb).register_initial_reference(name, object);
   }
 
   @Override
-  public Properties calling(Options options) {
-    return GlassfishOrb.calling();
+  public Properties clientProperties(Options options) {
+    return GlassfishOrb.clientProperties();
   }
 }

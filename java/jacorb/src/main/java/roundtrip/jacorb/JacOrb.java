@@ -25,9 +25,9 @@ public final class JacOrb implements Vendor {
   }
 
   @Override
-  public Properties serving(String bind, String advertise, int port, Options options)
+  public Properties serverProperties(String bind, String advertise, int port, Options options)
       throws ProtocolError {
-    Properties properties = calling(options);
+    Properties properties = clientProperties(options);
     properties.setProperty("OAIAddr", bind);
     properties.setProperty("OAPort", Integer.toString(port));
     properties.setProperty("jacorb.ior_proxy_host", advertise);
@@ -35,19 +35,20 @@ public final class JacOrb implements Vendor {
   }
 
   @Override
-  public Properties lasting(String address, int port, Options options) throws ProtocolError {
-    Properties properties = serving(address, address, port, options);
+  public Properties persistentServerProperties(String address, int port, Options options)
+      throws ProtocolError {
+    Properties properties = serverProperties(address, address, port, options);
     properties.setProperty("jacorb.implname", "roundtrip");
     return properties;
   }
 
   @Override
-  public void name(ORB orb, String name, org.omg.CORBA.Object object) throws UserException {
+  public void registerName(ORB orb, String name, org.omg.CORBA.Object object) throws UserException {
     orb.register_initial_reference(name, object);
   }
 
   @Override
-  public Properties calling(Options options) throws ProtocolError {
+  public Properties clientProperties(Options options) throws ProtocolError {
     Properties properties = new Properties();
     // Java 11 removed the built-in ORB; both classes are named so that ORB.init finds JacORB.
     properties.setProperty("org.omg.CORBA.ORBClass", "org.jacorb.orb.ORB");

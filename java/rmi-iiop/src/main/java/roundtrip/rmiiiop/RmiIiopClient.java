@@ -67,7 +67,7 @@ public final class RmiIiopClient extends RmiClient {
   }
 
   private static ORB newOrb() {
-    return ORB.init(new String[0], GlassfishOrb.calling());
+    return ORB.init(new String[0], GlassfishOrb.clientProperties());
   }
 
   /**

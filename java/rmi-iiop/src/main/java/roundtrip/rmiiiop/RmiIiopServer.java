@@ -44,7 +44,7 @@ public final class RmiIiopServer implements Server {
   public String start(String bind, String advertise, int port, Options options, Servant servant)
       throws ProtocolError, Exception {
     Stubs.choose(options);
-    orb = ORB.init(new String[0], GlassfishOrb.serving(bind, advertise, port));
+    orb = ORB.init(new String[0], GlassfishOrb.serverProperties(bind, advertise, port));
     ((ListeningOrb) orb).classCodeBaseHandler(new DeclaredClassesOnly());
     try {
       // It listens first: what was exported by then could not be taken back.

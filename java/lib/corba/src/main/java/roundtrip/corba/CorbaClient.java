@@ -67,7 +67,7 @@ public final class CorbaClient implements Client {
   }
 
   private ORB newOrb() throws ProtocolError {
-    return ORB.init(new String[0], vendor.calling(options));
+    return ORB.init(new String[0], vendor.clientProperties(options));
   }
 
   /**

@@ -35,7 +35,7 @@ public final class CorbaServer implements Server {
   @Override
   public String start(String bind, String advertise, int port, Options options, Servant servant)
       throws ProtocolError, Exception {
-    orb = ORB.init(new String[0], vendor.serving(bind, advertise, port, options));
+    orb = ORB.init(new String[0], vendor.serverProperties(bind, advertise, port, options));
     try {
       POA root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
       root.the_POAManager().activate();

@@ -27,7 +27,7 @@ final class Home implements AutoCloseable {
   Home(Vendor vendor, String address, int port, Options options)
       throws ProtocolError, UserException {
     this.vendor = vendor;
-    orb = ORB.init(new String[0], vendor.lasting(address, port, options));
+    orb = ORB.init(new String[0], vendor.persistentServerProperties(address, port, options));
     try {
       root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
       root.the_POAManager().activate();
@@ -48,7 +48,7 @@ final class Home implements AutoCloseable {
   /** Has an object take calls by a name as well, if the ORB has URLs of names. */
   String name(String name, Servant servant) throws UserException {
     String reference = activate(servant);
-    vendor.name(orb, name, orb.string_to_object(reference));
+    vendor.registerName(orb, name, orb.string_to_object(reference));
     return reference;
   }
 

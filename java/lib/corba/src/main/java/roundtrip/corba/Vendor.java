@@ -10,7 +10,7 @@ import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 import roundtrip.core.worker.WorkerMain;
 
-/** What one ORB says otherwise than another: the properties that it is made with. */
+/** What differs between ORBs: the properties that they are made with. */
 public interface Vendor {
   /** Returns the names of the options that both ends know. */
   default Set<String> optionNames() {
@@ -24,10 +24,11 @@ public interface Vendor {
    *
    * @param port 0 for any that is free
    */
-  Properties serving(String bind, String advertise, int port, Options options) throws ProtocolError;
+  Properties serverProperties(String bind, String advertise, int port, Options options)
+      throws ProtocolError;
 
   /** Returns the properties of an ORB that calls. */
-  Properties calling(Options options) throws ProtocolError;
+  Properties clientProperties(Options options) throws ProtocolError;
 
   /**
    * Returns the properties of an ORB that serves objects which outlive it: references to them are
@@ -35,14 +36,15 @@ public interface Vendor {
    *
    * @param address to listen on, and that references name
    */
-  Properties lasting(String address, int port, Options options) throws ProtocolError;
+  Properties persistentServerProperties(String address, int port, Options options)
+      throws ProtocolError;
 
   /**
    * Has an ORB answer URLs that name an object, which standard Java interfaces leave out.
    *
    * @throws UserException if the ORB knows another object by that name
    */
-  void name(ORB orb, String name, org.omg.CORBA.Object object) throws UserException;
+  void registerName(ORB orb, String name, org.omg.CORBA.Object object) throws UserException;
 
   /** Runs a worker, by its verb. */
   default void run(String[] args) {

@@ -51,7 +51,7 @@ public final class GlassfishOrb {
    *
    * @param port 0 for any that is free
    */
-  public static Properties serving(String bind, String advertise, int port) {
+  public static Properties serverProperties(String bind, String advertise, int port) {
     Properties properties = new Properties();
     properties.setProperty("org.omg.CORBA.ORBClass", ListeningOrb.class.getName());
     properties.setProperty(
@@ -74,8 +74,8 @@ public final class GlassfishOrb {
    *
    * @param address to listen on, and that references name
    */
-  public static Properties lasting(String address, int port) {
-    Properties properties = serving(address, address, port);
+  public static Properties persistentServerProperties(String address, int port) {
+    Properties properties = serverProperties(address, address, port);
     properties.setProperty("org.omg.CORBA.ORBServerId", "1");
     set(properties, "POA.ORBPersistentServerPort", Integer.toString(port));
     // The ORB ends only when its reads of a message do, which wait up to 6 s by themselves.
@@ -85,10 +85,10 @@ public final class GlassfishOrb {
   }
 
   /** Returns the properties of an ORB that calls. */
-  public static Properties calling() {
+  public static Properties clientProperties() {
     // A caller listens too: it tells the server where it could be asked about classes of its own.
     // No server of ours asks, so it listens on the loopback, and not on every address.
-    Properties properties = serving(LOOPBACK, LOOPBACK, 0);
+    Properties properties = serverProperties(LOOPBACK, LOOPBACK, 0);
     // A server that is not there is called again and again for a minute, by itself: milliseconds
     // of the first wait, of all of them, growth in percent, and of the longest wait.
     set(properties, "transport.ORBTCPConnectTimeouts", "250:5000:100:5000");
