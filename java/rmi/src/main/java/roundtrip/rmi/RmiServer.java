@@ -3,6 +3,7 @@ package roundtrip.rmi;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Supplier;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
 import roundtrip.core.worker.Options;
@@ -98,6 +100,19 @@ public class RmiServer implements Server {
    */
   protected ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException {
     return new ServerSocket(port, backlog, bind);
+  }
+
+  /** As {@link #listen(int, int, InetAddress)}, with a connected socket of another class. */
+  protected static ServerSocket listen(
+      int port, int backlog, InetAddress bind, Supplier<Socket> sockets) throws IOException {
+    return new ServerSocket(port, backlog, bind) {
+      @Override
+      public Socket accept() throws IOException {
+        Socket socket = sockets.get();
+        implAccept(socket);
+        return socket;
+      }
+    };
   }
 
   @Override

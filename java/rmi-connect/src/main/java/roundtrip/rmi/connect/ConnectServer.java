@@ -3,7 +3,6 @@ package roundtrip.rmi.connect;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.util.Set;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.worker.Options;
@@ -28,16 +27,8 @@ public final class ConnectServer extends RmiServer {
 
   @Override
   protected ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException {
-    if (!prompt) {
-      return super.listen(port, backlog, bind);
-    }
-    return new ServerSocket(port, backlog, bind) {
-      @Override
-      public Socket accept() throws IOException {
-        Socket socket = new PromptSocket();
-        implAccept(socket);
-        return socket;
-      }
-    };
+    return prompt
+        ? listen(port, backlog, bind, PromptSocket::new)
+        : super.listen(port, backlog, bind);
   }
 }

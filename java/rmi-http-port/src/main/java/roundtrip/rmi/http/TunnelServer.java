@@ -3,20 +3,12 @@ package roundtrip.rmi.http;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import roundtrip.rmi.RmiServer;
 
 /** The server of java-rmi on a port that takes posts too, as that of every RMI server once did. */
 public final class TunnelServer extends RmiServer {
   @Override
   protected ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException {
-    return new ServerSocket(port, backlog, bind) {
-      @Override
-      public Socket accept() throws IOException {
-        Socket socket = new PostedSocket();
-        implAccept(socket);
-        return socket;
-      }
-    };
+    return listen(port, backlog, bind, PostedSocket::new);
   }
 }
