@@ -9,11 +9,7 @@ INTERRUPTED = 130
 
 
 class Signalled(KeyboardInterrupt):
-    """Another signal than that of Ctrl-C ends the program, in the same way.
-
-    Args:
-        number: Number of the signal.
-    """
+    """Another signal than that of Ctrl-C ends the program, in the same way."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -69,11 +65,7 @@ READABLE = 50
 def unknown(thing: str, noun: str, name: str, known: Iterable[str]) -> UsageError:
     """An error for an unknown name, with the nearest ones in front.
 
-    Args:
-        thing: Place of the name: "--systems".
-        noun: Noun for the names: "system".
-        name: The unknown name.
-        known: All that would have been right.
+    At a place such as "--systems", of a noun such as "system".
     """
     names = list(known)
     near = get_close_matches(name, names, n=3, cutoff=0.6)

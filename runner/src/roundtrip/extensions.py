@@ -24,9 +24,6 @@ NAMESPACE = "roundtrip_extensions"
 def added(name: str) -> list[Callable[..., Any]]:
     """The functions of that name, extension by extension; empty without extensions.
 
-    Args:
-        name: One of those above.
-
     Raises:
         ImportError: An extension is broken.
     """

@@ -67,13 +67,7 @@ def separately(ours: Probe, reference: Probe) -> Both:
 
 @dataclass
 class ProbePair:
-    """Ours against a reference.
-
-    Attributes:
-        aim: The ratio that ours should not exceed.
-        reason: Reason why the pair cannot be measured, or None.
-        figures: Results of `both`, one a round.
-    """
+    """Ours against a reference."""
 
     title: str
     aim: float

@@ -55,11 +55,7 @@ class Bench:
     def foreign(self, server: list[str], client: list[str], port: int | None, ready: str = "") -> str:
         """Runs a pair of programs that are not ours, placed as ours are; returns what the client printed.
 
-        Args:
-            server: Its command.
-            client: Its command; it must end by itself.
-            port: Port of the server, or None if `ready` has it.
-            ready: A file that the server writes when it is up.
+        The client must end by itself. A server without a `port` writes the file `ready` when it is up.
         """
         deadline_s = self.topology.deadline_s
         running: list[str] = []

@@ -49,7 +49,6 @@ class ComparedCell(Struct, frozen=True, kw_only=True):
 
     Attributes:
         ratio: B's time over A's; None if they cannot be compared, and `reason` says why.
-        verdict: Verdict on B.
     """
 
     a: Cell

@@ -49,8 +49,6 @@ class Value:
     Attributes:
         value: None if it cannot be made.
         max_residual: The largest distance of a value from the line, as a fraction of the value.
-        at: Place of a peak.
-        reason: Reason why it cannot be made, or what it lacks.
     """
 
     value: float | None

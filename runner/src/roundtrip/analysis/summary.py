@@ -38,12 +38,9 @@ def summarise(
 ) -> Summary:
     """Makes a run's summary out of what it wrote.
 
-    Args:
-        run: run.json.
-        records: trials.jsonl.
-        resources: Gives the series of a trial by its name; None: it has none, or it cannot be read.
-        elsewhere: Pairs of rows that are compared elsewhere too, each with the noun of what compares them.
-        floor: The smallest difference that this host is known to tell.
+    `resources` gives the series of a trial by its name (None: it has none, or it cannot be read); `elsewhere` has the
+    pairs of rows that are compared elsewhere too, each with the noun of what compares them; `floor` is the smallest
+    difference that this host is known to tell.
 
     Raises:
         RoundtripError: A trial of a row that run.json does not have.

@@ -33,9 +33,7 @@ class Turns:
     """A row at a point in one trial, by cycle. Arrays have the shape (cycles,).
 
     Attributes:
-        cycles: Their numbers, ascending.
         totals_ns: Time of all calls; of a baseline, which has two turns in a cycle, of both.
-        samples: Number of calls.
         log_medians: Logarithm of the median call in nanoseconds, of two turns their mean; None: one has too few calls.
     """
 

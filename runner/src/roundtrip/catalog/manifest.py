@@ -130,7 +130,6 @@ class System(Manifest, frozen=True, kw_only=True):
     """A system: one middleware (or the plain sockets) in one language.
 
     Attributes:
-        folder: Absolute path of the folder that holds the manifest.
         fault: Reason why the manifest cannot be used, or None. With one, the system is a row that is
             unavailable: only its name is sure, the rest is what could be read.
         tools_to_build: The tools that its build needs, and those that they require in turn.

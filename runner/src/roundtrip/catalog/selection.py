@@ -16,11 +16,8 @@ def select_rows(
     `java-rmi` and `java-*` pick the first variant of those systems, `java-rmi:*` all of them, `*:nodelay` that
     variant of every system.
 
-    Args:
-        catalog: Catalog of the systems.
-        given: Patterns; nothing means every system but those whose manifest says `by_default = false`.
-        option: Name of the option, for errors.
-        variants: Whether a name without a variant picks all of them.
+    Without patterns every system but those whose manifest says `by_default = false`. `variants`: a name without a
+    variant picks all of them. `option` is the name for errors.
 
     Raises:
         UsageError: A pattern picks nothing (the message has the nearest ones), or there are no systems.

@@ -51,11 +51,7 @@ def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bo
 
 
 def port_remarks(path: dict[str, Any]) -> list[str]:
-    """A remark for each host of clients that leaves a port unused for a minute once its connection has ended.
-
-    Args:
-        path: Findings on each host, by its role, and on each direction between two of them.
-    """
+    """A remark for each host of clients that leaves a port unused for a minute once its connection has ended."""
     return [
         f"{role}: ports of connections that have ended are not taken again for a minute (net.ipv4.tcp_tw_reuse is "
         f"{host['tcp_tw_reuse']}): a client that opens a connection for each call runs out of them, and before that "

@@ -15,11 +15,6 @@ from roundtrip.toolchain.runtimes import programs_and_versions
 def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> HostsSpec | None:
     """The hosts of a request, the laboratory's if that was named; None: this machine alone.
 
-    Args:
-        hosts: Hosts of a request.
-        thing: Name of the option, for errors.
-        setup: Whether something is to be installed on them.
-
     Raises:
         UsageError: They are not named as hosts are, there is no laboratory, or no host to install something on.
     """

@@ -30,14 +30,8 @@ def measure(
 ) -> RunFolder:
     """Builds what rows need, reaches the hosts and measures into a new folder below that of the runs.
 
-    Args:
-        request: Request of the run.
-        selection: Rows and points.
-        results: The folder of the runs.
-        out: The console for messages to the user.
-        install: Whether missing packages may be installed here.
-        setup_hosts: The same on the hosts.
-        interop: Whether the rows are pairs, which exchange the cases of their protocol first.
+    Missing packages may be installed here (`install`) and on the hosts (`setup_hosts`). With `interop` rows are pairs,
+    which exchange the cases of their protocol first.
 
     Raises:
         UsageError: The hosts, their CPUs or ports are not as the request needs them.

@@ -95,12 +95,7 @@ def read_toml(file: Path, kind: type[T], shown: str) -> T:
 def decode_into(value: object, kind: type[T], file: str, prefix: str = "", *, strict: bool = True) -> T:
     """Decodes dictionaries, lists and plain values into a struct, which should forbid unknown fields.
 
-    Args:
-        value: The output of a parser.
-        kind: The struct.
-        file: The name that errors give the source.
-        prefix: Key above the value in that file, for errors.
-        strict: Whether a number must be one; a command line has texts only.
+    Errors call the source `file`, and the key above the value there is `prefix`. Not `strict`: a text may be a number.
 
     Raises:
         UsageError: Names the file, the key, what is wrong with it and what is allowed.

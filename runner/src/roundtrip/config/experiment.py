@@ -62,11 +62,8 @@ class Point(Struct, frozen=True):
 
     Attributes:
         key: Name in options and results.
-        values: Parameters of the operation.
-        calls_per_sample: Remote calls in one sample.
         clients: Client processes that call at the same time.
         servers: Server processes that each client is connected to.
-        bytes: Logical bytes that a call moves.
         axes: Its place in the experiment; clients and servers too, if the experiment has several numbers of them.
         count: Minimum samples of a measurement, by profile.
         least_ns: Minimum duration of a measurement, by profile; absent: the profile's own.
@@ -138,7 +135,6 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
         order: Position among the others; equals are sorted by name.
         axes: Axes in the order of the keys; one that is not in `call` is a parameter of the operations that have it.
         values: Parameters that are the same at every point.
-        derive: Figures that are computed from its points.
     """
 
     name: Name
@@ -333,9 +329,7 @@ def _check_derive(each: Derived, point: Point, at: str) -> None:
 def select_points(named: Iterable[str], patterns: Iterable[str]) -> list[Point]:
     """The points that the user picked, in the order of the experiments and each once.
 
-    Args:
-        named: Names or patterns of experiments; none: the default ones, or those that have the points.
-        patterns: Keys or patterns of points; none: every point of the experiments.
+    Without names they are of the default experiments, or of those that have the points; without patterns, all points.
 
     Raises:
         UsageError: A pattern picks nothing; the message has the nearest ones.

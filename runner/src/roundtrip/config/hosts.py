@@ -30,7 +30,6 @@ class HostSpec:
     """One host.
 
     Attributes:
-        text: Text of the user, which messages show.
         name: Name of the host for ssh; None: this machine.
         address: Address by which the other host reaches it; None: the one by which we do.
         identity, known_hosts: Files of a lab's own key and host keys; None: the user's.

@@ -15,14 +15,12 @@ class Profile(Struct, frozen=True):
     """The amount that a run measures. A budget costs rounds, then rows: it never shortens a warm-up or a slice.
 
     Attributes:
-        rounds: Trials of each row.
         least_rounds: Minimum to which a budget may cut `rounds` before it costs rows.
         most_rounds: Maximum to which a budget may raise `rounds`, if it has the time.
         cycles: Turns of each row at a point that count, in one trial.
         cycles_of_few: The same in a run of `FEW_ROWS` rows or fewer.
         cycles_of_sweep: The same at each point of a sweep, and of baselines under other idle states.
         slice_ns: Minimum time of a turn; calls that are longer have their own number (experiment/slices.py).
-        lead_in_ns: Time of uncounted calls before that.
         fresh_processes: Whether every point gets processes of its own.
         pilot_most_ns: Maximum warm-up of a pilot for a row and point; 0: nothing is warmed up.
         sampling_s: Seconds between samples of CPU and memory, in one trial of each row.

@@ -15,11 +15,6 @@ def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[Tr
 
     A row that fails at a point leaves the block until the next one, and the others go on.
 
-    Args:
-        block: Block to run.
-        conditions: Conditions of the run.
-        sampled: Whether CPU and memory are sampled while calls are timed.
-
     Returns:
         The trial of each row, in the order of the block's entries. Never raises for what a worker, a helper or an agent
         did.

@@ -77,8 +77,6 @@ class Conditions:
 
     Attributes:
         agents: Gives living agents, new ones if the last were lost.
-        rows: Number of rows of the run.
-        seed: Seed of the order of turns.
         sampling_s: Seconds between samples of CPU and memory, in trials that are sampled; 0: none in between.
         on_point: Called with the key of each point as it begins, and with that of a row that is prepared for it.
         on_pilot: Called with each pilot that a trial began with, which `known` has already.
@@ -107,8 +105,6 @@ class LiveRow:
 
     Attributes:
         label: Name of its processes at the agents.
-        outcome: Results of its trial.
-        deployment: Its processes, while there are some.
         measured: The point that it is taking turns at; None: it takes no turn.
     """
 

@@ -27,12 +27,7 @@ def slice_of(
 ) -> tuple[Slice, Samples]:
     """One turn, by the slice of each client, and its samples that count.
 
-    Args:
-        taken: Slice of each client.
-        cycle: Cycle of the block.
-        label: Label of the row's own processes in the readings.
-        before: The CPU clocks of all processes of the block when it began.
-        after: The same when it had ended.
+    The CPU clocks of all processes of the block were read before it and after; `label` is that of the row's own.
 
     Raises:
         WorkerFailed: Several clients did not call at the same time.

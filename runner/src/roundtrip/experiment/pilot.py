@@ -198,12 +198,8 @@ def impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> lis
 def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, limit_ns: int) -> PilotRecord:
     """Warms one point up until it is steady.
 
-    Args:
-        deployment: Connected processes.
-        row: Row of the processes.
-        point: Point that they call.
-        call_ns: Known time of a call, or 0: a point that should take too long is not tried.
-        limit_ns: Time after which it is given up, in nanoseconds.
+    A point that should take too long is not tried, by the known time of a call (0: not known). It is given up after
+    `limit_ns`.
 
     Raises:
         WorkerFailed, AgentLost: As `Deployment.ask`.

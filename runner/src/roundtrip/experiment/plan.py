@@ -126,13 +126,7 @@ def run_document(
 ) -> RunDocument:
     """run.json of a run that begins now, with every requested row, the unavailable ones too.
 
-    Args:
-        name: Name of the run.
-        created: Time of its begin, UTC, ISO 8601.
-        plan: Plan of the run.
-        rows: The requested rows.
-        host: The agent's facts.
-        circumstances: Further fields: tools, commit, roundtrip, placements, hosts, path.
+    `circumstances` are further fields: tools, commit, roundtrip, placements, hosts, path.
     """
     keys = {row.key for row in rows}
     all_rows = [*rows, *(null for null in plan.nulls.values() if null.key not in keys)]

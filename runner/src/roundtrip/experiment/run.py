@@ -79,15 +79,8 @@ def begin(
 ) -> RunFolder:
     """Measures a new run. With nothing to measure its folder holds run.json and no trials.
 
-    Args:
-        request: Request of the run.
-        rows: The rows that it names, in the declared order.
-        points: The points that it names.
-        where: Systems and results.
-        unavailable: System to the reason why it cannot be measured, or None.
-        display: Is shown how it goes.
-        after_round: Called after each round; nothing is measured meanwhile.
-        exchange: If the rows are pairs: what asks who understands whom, before anything is timed.
+    `after_round` is called after each round; nothing is measured meanwhile. If the rows are pairs, `exchange` asks who
+    understands whom, before anything is timed.
 
     Raises:
         UsageError: Another run measures on one of the hosts; CPUs cannot be pinned as asked; a hopeless budget.
@@ -187,13 +180,7 @@ def conclude(folder: RunFolder) -> Summary:
 
 
 def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | None) -> Summary:
-    """Estimates the summary of a run's records, all or those of an earlier moment; writes nothing.
-
-    Args:
-        folder: Has run.json and the series of trials.
-        records: Lines of trials.jsonl.
-        floor: The smallest difference that the host is known to tell.
-    """
+    """Estimates the summary of a run's records, all or those of an earlier moment; writes nothing."""
     run = folder.run
     elsewhere = {pair: by for pairs in added("comparisons") for pair, by in pairs().items()}
     summary = summarise(run, records, folder.resources, elsewhere, floor)

@@ -101,16 +101,10 @@ def plan_round(
 ) -> list[Block]:
     """Orders one round: every row in one block of each set of processes that the points need.
 
-    Args:
-        number: Number of the round, from 1.
-        rows: Requested rows; baselines among them are measured as baselines of blocks.
-        nulls: Key to row of each baseline that the rows need. A language may have several: one a runtime.
-        points: Points that are measured; each block shuffles them.
-        able: Keys of the points that a row is measured at.
-        idle_states: Idle states of the comparison.
-        seed: Seed of the run. The same seed, rows and points give the same order.
-        fits: Says whether rows, with their baselines, may share a block.
-        fresh: Whether each point outside of sweeps has processes of its own.
+    Baselines among the rows are measured as baselines of blocks; a language may have several, one a runtime. Each block
+    shuffles its points. `able` has the keys of those that a row is measured at; `fits` says whether rows, with their
+    baselines, may share a block. `fresh`: each point outside of sweeps has processes of its own. The same seed, rows
+    and points give the same order.
     """
     chance = random.Random(f"{seed}/{number}")  # noqa: S311 (an order, not a secret)
     can = {row.key: frozenset(able(row)) for row in (*rows, *nulls.values())}

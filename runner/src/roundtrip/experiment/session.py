@@ -38,7 +38,6 @@ class Setup:
     """The parts that a session works with.
 
     Attributes:
-        memory: Memory of the pilots of earlier runs.
         after_round: Called after each round; nothing is measured meanwhile. A defect in it ends no run.
         clock: Seconds, monotonic.
     """

@@ -22,8 +22,6 @@ class Workspace:
     """The folders of a run: of its systems and of its results.
 
     Attributes:
-        results: The folder of all runs.
-        build: The folder of the built systems.
         runtimes: `java`, `mono`, `dotnet` to their programs.
         tools: Names to versions, for run.json.
         location: The hosts; None: this machine. It is closed with the run.

@@ -41,9 +41,7 @@ class Survey:
 
     Attributes:
         tools: `path` and `version` by name, or `missing`: the reason why it is not there.
-        libraries: Missing libraries by system.
         apt: Command before apt-get; None: we may not install packages.
-        root: Whether we are the superuser there.
     """
 
     tools: dict[str, dict[str, str]]
@@ -81,7 +79,6 @@ class SshHost:
 
     Attributes:
         clock, sleep: Clock in seconds, monotonic, and its sleep; parameters so that tests need no sleep.
-        machine: Architecture of its processor.
         seen: Our address as the host sees it, and the one of its own that we reach.
     """
 

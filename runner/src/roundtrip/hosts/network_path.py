@@ -29,11 +29,8 @@ def measure(
 ) -> Json:
     """Measures the path.
 
-    Args:
-        ends: The agents of the two hosts.
-        programs: Role to the command that looks at the network there (roundtrip_agent/network_probe.py).
-        addresses: Role to the address by which the other reaches it.
-        ports: The lowest and the highest port that may be listened on; None: any.
+    By role, `programs` has the command that looks at the network there (roundtrip_agent/network_probe.py), and
+    `addresses` the address by which the other reaches it.
 
     Returns:
         `client`, `server`: `interface`, `mtu_bytes`, `link_mbits_per_s`, `qdiscs`, `offloads`, `tcp_tw_reuse`, as each

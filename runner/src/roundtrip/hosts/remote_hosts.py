@@ -28,10 +28,7 @@ class RemoteHosts:
     """The hosts of a run, provided with what its systems need; `LocalHost` is this machine alone.
 
     Args:
-        spec: Names of the hosts.
         systems: Built systems that may run there.
-        build: The folder of the built systems, here.
-        notify: Shows the user a line.
         ports: The lowest and the highest port that may be listened on; None: any.
         holder: Name of this run for other runs; the hosts are locked before their network is looked at.
         setup: Whether what the systems need is installed there.

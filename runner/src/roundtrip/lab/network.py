@@ -45,7 +45,6 @@ class Side:
 
     Attributes:
         name: `client`, `client2`, …, `server`.
-        namespace: Its network namespace.
         outside: The interface at our end of its control line.
         ours, control: The addresses of that line, ours and the host's.
         address: The host's on the measured network.

@@ -48,7 +48,6 @@ class AgentClient:
     Args:
         transport: Carries its lines; by default that of a new agent on this machine.
         inbox: Shared with the agents of the other hosts.
-        name: Name in messages.
     """
 
     def __init__(

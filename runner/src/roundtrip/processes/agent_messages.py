@@ -151,8 +151,6 @@ class Ended(Struct, kw_only=True):
         exit_status: Negative: the signal that ended it. None: it did not even end by force.
         early: Whether it had ended before it was asked to.
         overstayed: Whether it had to be killed.
-        message: End of the process in words.
-        log: The last lines that it printed.
     """
 
     exit_status: int | None

@@ -155,13 +155,8 @@ class Cases:
     ) -> tuple[ObservedOutcome, str]:
         """The expected outcome of a case: what is listed of the pair, else of the client, else of the wire.
 
-        Args:
-            client: The system that sends it.
-            wire: The wire of both.
-            name: The case.
-            server: The system that answers; by default the same.
-            outcome: What became of it. It is right too if the binding itself says that it has no such thing, or if the
-                server is known to do so by chance.
+        By default the server is the same system. An outcome is right too if the binding itself says that it has no such
+        thing, or if the server is known to do so by chance.
 
         Returns:
             The outcome, and the behaviour behind it if it is not what the case asks for.

@@ -65,11 +65,8 @@ class RegionUsage:
     def add(self, host: str, finished: agent.Finished, ahead_ns: int, prefix: str) -> None:
         """Adds the report of one host's agent.
 
-        Args:
-            host: Name of the host in the series: `host`, `host:server`; `host:client:2` that of the second client.
-            finished: The report.
-            ahead_ns: Time of its clock ahead of that of the clients' first host.
-            prefix: Prefix of its agent's names of processes.
+        In the series the host is `host`, `host:server`, or `host:client:2` for that of the second client; its clock is
+        `ahead_ns` ahead of that of the first. Its agent has a prefix for the names of processes.
         """
         self.processes |= {name.removeprefix(prefix): used for name, used in finished.usage.items()}
         for row in finished.series:
@@ -107,10 +104,8 @@ class Deployment:
     Attributes:
         agents: Agents whose hosts take part: those of clients, then the server's if it is another one.
         clients: The names of the client processes: `client`, `client:2`, ….
-        servers: Names of the servers: `server`, `server:2`, ….
         endpoint: Endpoint of the first server, in the words of its own wire, once it is open.
         versions: Versions that the first server and the first client report.
-        connect_ns: Time that the first client took to connect.
         cold_start_ns: Time from the start of the first process until every client was connected.
         pids: Name to process id (of its host) of what was started, in that order.
     """
@@ -279,10 +274,7 @@ class Deployment:
     ) -> dict[str, R]:
         """Sends each of several workers a command, and then waits for all replies.
 
-        Args:
-            commands: Process to what it is sent, of worker_messages.
-            takes_s: How long each should take, in seconds.
-            grace_s: How long it may be silent beyond that; None: as the topology says.
+        Each should take `takes_s`, and may be silent for `grace_s` beyond that; None: as the topology says.
 
         Raises:
             WorkerFailed: A worker, or meanwhile another process of the deployment, failed.

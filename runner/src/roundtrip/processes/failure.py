@@ -50,8 +50,6 @@ class WorkerFailed(Exception):
     """A worker, a helper or a request to an agent failed.
 
     Attributes:
-        message: One line.
-        log: Output of the process.
         unexpected_exits: Processes of the same deployment that ended early, in words.
     """
 

@@ -27,8 +27,6 @@ class ClientSlice:
     """The calls of one client in a slice. Moments are of the clock of the clients' first host.
 
     Attributes:
-        name: Name of the process.
-        done: Its reply.
         samples: Lengths of its calls in nanoseconds, in their order, shape (n,).
         starts_ns: Begins of its calls, likewise; None: they were not requested.
     """
@@ -44,11 +42,8 @@ def take_slice(
 ) -> tuple[ClientSlice, ...]:
     """Calls for a while and brings the samples here; any number of times after a point was prepared.
 
-    Args:
-        deployment: Deployment whose clients were prepared; several of them with `starts`.
-        clients: Number of clients that call. Several begin at one moment (see `Deployment.soon_ns`); the others wait.
-        takes_s: Expected time, in seconds.
-        grace_s: Time that it may take beyond that; None: as long as any command.
+    Several clients, prepared with `starts`, begin at one moment (see `Deployment.soon_ns`); the others wait. It should
+    take `takes_s`, and may take `grace_s` beyond that; None: as long as any command.
 
     Raises:
         WorkerFailed, AgentLost, CannotCall: As `Deployment.ask_all`; or the samples are not what was measured.
@@ -79,12 +74,7 @@ def measure(
 ) -> ClientSlice:
     """Warms one client up and measures a point in one piece.
 
-    Args:
-        deployment: Connected processes.
-        prepare: Command that says what to measure.
-        interval_s: Between samples of CPU and memory, in seconds; 0: only before and after.
-        warmup_s: Expected time of the warm-up, in seconds.
-        timed_s: Maximum expected time of the timed region, in seconds.
+    CPU and memory are sampled every `interval_s`; 0: only before and after.
 
     Raises:
         WorkerFailed, AgentLost, CannotCall: As `take_slice`.
@@ -166,8 +156,7 @@ class BorderReading:
 def read_clocks(deployments: Sequence[Deployment]) -> BorderReading:
     """Asks each agent once for the clocks of all processes of these deployments, and notes the time of its host.
 
-    Args:
-        deployments: One at least, with labels of their own, on the same hosts.
+    They have labels of their own, and are on the same hosts.
 
     Raises:
         AgentLost: An agent is gone.

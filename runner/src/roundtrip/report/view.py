@@ -128,7 +128,6 @@ class View:
 
     Attributes:
         idle_states: The idle states under which rows are compared.
-        judging: The rules of the comparison.
     """
 
     def __init__(self, summary: Summary) -> None:

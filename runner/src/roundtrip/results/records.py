@@ -56,7 +56,6 @@ class RowRecord(Struct, frozen=True, kw_only=True):
         row: Its key, as "java-rmi:default".
         null: Key of the row that is subtracted.
         asked: Whether it was requested, and is not only the null of another row.
-        reason: Reason why it is unavailable.
         twin_of: Key of the row that this one is a second time (`invoke aa`).
         aging: Changes of old processes, after which no figure holds.
     """
@@ -250,7 +249,6 @@ class Measurement(Struct, kw_only=True, omit_defaults=True):
         client_runtime, server_runtime: Work of the runtimes from the first slice to the last, several added up.
         usage: Usage by process, from the first slice to the last: `client`, `client:2`, `server`, `helper:NAME`.
         hosts: Over its own slices: those of clients, then the server's if that is another.
-        failure: Kind of failure, if it failed.
     """
 
     point: str

@@ -149,8 +149,6 @@ class Cell(Struct, kw_only=True):
     """One row at one point under one idle state.
 
     Attributes:
-        reason: Reason why it is not steady, in a sentence.
-        trials: Number of steady trials, which count.
         excluded: Trials that do not count, by why: `cold`, `disturbed`, `failed`.
         slices: Number of slices of these trials that count.
         void: Number of slices that do not count, by their flag; cycle 0 is in neither.

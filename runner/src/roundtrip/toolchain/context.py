@@ -68,14 +68,8 @@ class BuildContext:
     ) -> ProgramResult:
         """Run a build tool, or another program.
 
-        Args:
-            title: Title for the user.
-            arguments: The program and its arguments.
-            log: Name of the log file.
-            append: Keep what is in the log.
-            echo: Show the user all that it writes.
-            env: Variables beside our own environment and JAVA_HOME, which tells Maven which JDK to use.
-            folder: Where it runs, below the project's folder.
+        The log, a file by its name, begins anew unless `append`; `echo` shows the user all that the program writes.
+        `env` has variables beside our own environment and JAVA_HOME, which tells Maven which JDK to use.
         """
         jdk = self.find(common()["jdk"])
         java_home = {"JAVA_HOME": str(Path(jdk.path).parents[1])} if isinstance(jdk, Found) else {}

@@ -81,7 +81,6 @@ class ReachResult(Struct, frozen=True, rename={"outcome": "passage", "detail": "
     """Whether a new client of one row got through one network, in a laboratory.
 
     Attributes:
-        outcome: None if it could not be tried.
         detail: Words of the client, or the reason why it could not be tried.
     """
 
@@ -96,7 +95,6 @@ class FeatureResult(Struct, frozen=True, rename={"detail": "said"}):
 
     Attributes:
         found: None if it was not tried.
-        detail: Observation, the middleware's own words, or the reason why it was not tried.
     """
 
     row: str

@@ -45,10 +45,7 @@ class Section(NamedTuple):
     """A part of the page that an extension adds, after the times and before what is left out.
 
     Attributes:
-        key: The anchor of the part.
-        title: Title of the link that leads to it.
         html: The part; text from elsewhere is escaped.
-        css: Rules for it.
     """
 
     key: str
@@ -78,12 +75,7 @@ class Flagged(NamedTuple):
 
 
 def render(summary: Summary, plots: Plots | None = None) -> str:
-    """A run's report as HTML. Strings of the summary are escaped, whatever they are.
-
-    Args:
-        summary: Summary of the run.
-        plots: The same run's plots, if they are drawn already.
-    """
+    """A run's report as HTML. Strings of the summary are escaped, whatever they are."""
     view = View(summary)
     found = (section(view) for section in added("section"))
     sections: list[Section] = [section for section in found if section is not None]

@@ -21,8 +21,6 @@ class Check:
 
     Attributes:
         arguments: The program and its arguments, for the project's folder.
-        folder: Working folder, below the project.
-        tools: Names of the tools that it needs.
         target: Target of CMake, which is built in the place of a program that is run.
     """
 

@@ -253,7 +253,6 @@ class Suite:
 
     Attributes:
         builder: Value of `build.tool` in manifests: what the systems built with it need is needed too.
-        tools: Names of those that it needs beyond.
     """
 
     name: str
