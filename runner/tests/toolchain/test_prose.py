@@ -3,7 +3,7 @@
 import pytest
 
 from roundtrip.paths import ROOT
-from roundtrip.toolchain.checks import prose
+from tests.toolchain import prose
 
 LONG = "word " * 26
 PARAGRAPH = f"{'word ' * 13}\n{'word ' * 13}"

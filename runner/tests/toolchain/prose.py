@@ -1,16 +1,11 @@
-"""The linter of prose: sentences, table cells and lines that are too long, and phrases that are not plain English.
-
-`python -m roundtrip.toolchain.checks.prose` prints a line for each finding and exits with status 1 if there is one.
-CONTRIBUTING.md gives the limits.
-"""
+"""Checks prose: sentences, table cells and lines that are too long, and phrases that are not plain English."""
 
 import ast
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from roundtrip.paths import ROOT, sources
+from roundtrip.paths import sources
 
 GENERATED = "docs/cli.md"
 """Its texts are checked where they come from."""
@@ -126,16 +121,10 @@ def findings(root: Path) -> Iterator[str]:
         if file.suffix == ".md" and name != GENERATED:
             limit = MAX_WORDS if name == "README.md" else MAX_WORDS_IN_DOCS
             found = check_markdown(file.read_text(encoding="utf-8"), limit)
-        elif file.suffix == ".py" and name.startswith("runner/src/") and file != Path(__file__):
+        elif file.suffix == ".py" and name.startswith("runner/src/"):
             found = check_python(file.read_text(encoding="utf-8"))
         elif name.endswith(".html.j2"):
             found = check_template(file.read_text(encoding="utf-8"))
         else:
             continue
         yield from (f"{name}: {finding}" for finding in found)
-
-
-if __name__ == "__main__":
-    lines = [*findings(ROOT)]
-    sys.stdout.writelines(f"{line}\n" for line in lines)
-    sys.exit(bool(lines))
