@@ -143,7 +143,6 @@ def _local_and_remote(a: Sequence[Cell], b: Sequence[Cell]) -> list[tuple[Cell, 
 
 
 def _reason(a: Cell, b: Cell) -> str | None:
-    """The reason why two cells cannot be compared."""
     for name, cell in zip("AB", (a, b), strict=True):
         if not cell.is_ranked or len(cell.trial_ns) < 2:
             return f"{name}: {cell.reason or 'one trial alone'}"

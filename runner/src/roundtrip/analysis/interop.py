@@ -117,6 +117,5 @@ def status(found: Iterable[Matrix]) -> int:
 
 
 def _ends(row: RowRecord) -> tuple[ClientRecord, ClientRecord]:
-    """Client and server."""
     server = ClientRecord(row.system, row.variant, row.title, row.language)
     return row.client or server, server

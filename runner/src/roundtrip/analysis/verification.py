@@ -92,7 +92,6 @@ def _compare_records(folder: RunFolder, records: Sequence[AnyRecord], found: Ver
 
 
 def _compare_trials(folder: RunFolder, records: Iterable[AnyRecord], found: Verification) -> None:
-    """Compares the Parquet files with their digests."""
     # Of two trials by one name the later one has overwritten the samples of the earlier.
     trials = {record.trial: record for record in records if isinstance(record, TrialRecord)}
     found.trials = len(trials)

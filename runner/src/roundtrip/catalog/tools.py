@@ -59,8 +59,6 @@ class Tool(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Common(Struct, forbid_unknown_fields=True):
-    """tools.toml as it is written."""
-
     tool: list[Tool]
 
 

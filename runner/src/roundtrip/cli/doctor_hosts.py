@@ -85,7 +85,6 @@ def _show(out: Console, hosts: dict[str, Any], path: dict[str, Any]) -> None:
 
 
 def _about(host: dict[str, Any], link: dict[str, Any]) -> dict[str, object]:
-    """What the table has of a host."""
     facts = host["facts"]
     offloads = (name.replace("_", " ") for name, on in (link.get("offloads") or {}).items() if on)
     return {

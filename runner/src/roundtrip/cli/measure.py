@@ -107,7 +107,6 @@ def run(
 
 
 def _measure(request: RunRequest, results: Path, *, json: bool, install: bool, setup_hosts: bool) -> None:
-    """Measures what a request names, and reports."""
     from roundtrip.cli import measuring, reporting
 
     selection, out = select(request), console(aside=json)

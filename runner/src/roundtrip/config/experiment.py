@@ -318,7 +318,6 @@ def _check_point(point: Point, shown: str) -> None:
 
 
 def _check_derive(each: Derived, point: Point, at: str) -> None:
-    """Refuses figures that the operations do not allow."""
     if each.kind is Kind.RATE and (not point.bytes or point.calls_per_sample != 1):
         wrong = f"{point.operation} moves no bytes, or does so in several calls"
         raise UsageError(at, wrong, "another kind")

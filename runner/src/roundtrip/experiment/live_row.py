@@ -421,7 +421,6 @@ class LiveRow:
         return Window(max(1, pilot.calls) if clients > 1 else 1, max(settle_ns, pilot.elapsed_ns))
 
     def _call_ns(self, point: Point) -> float:
-        """The known time of a sample."""
         return max(self._conditions.known.call_ns(self.row.key, point.key), 1e9 * self.row.slow_s(point.key))
 
     def _is_sampled(self, point: Point) -> bool:

@@ -207,7 +207,6 @@ class Session:
         return len(left)
 
     def _run(self, block: Block, number: int, blocks: Sequence[Block], left: Sequence[Block]) -> None:
-        """Measures a block, the first one of those that are left of a round."""
         total = sum(len(each.points) for each in blocks)
         part = f"round {number} of {max(number, self._aimed)}" if number else "single samples"
         later_s = self._expected.blocks_s(left[1:])

@@ -72,7 +72,6 @@ def _name(side: Side) -> str:
 
 
 def _direction(ends: Ends, side: Side, other: Side, address: str, ports: tuple[int, int] | None) -> Json:
-    """From one host to the other."""
     try:
         [port] = ends.of_side(other).call(agent.Ports(count=1, bind=address, among=ports))
         _ask(ends, other, do="listen", bind=address, port=port)
@@ -89,7 +88,6 @@ def _direction(ends: Ends, side: Side, other: Side, address: str, ports: tuple[i
 
 
 def _ask(ends: Ends, side: Side, **command: object) -> Json:
-    """The findings of the probe at one end."""
     send = agent.Send(
         id=_name(side), message=Raw(json.dumps(command).encode()), deadline_s=_ANSWER_TIMEOUT_S + POUR_S
     )

@@ -170,7 +170,6 @@ class RemoteHosts:
         return self._hosts[role].survey(list(wanted), [system.name for system in self._systems])
 
     def _tools(self) -> list[Tool]:
-        """The tools that the systems need to run."""
         return list(dict.fromkeys(tool for system in self._systems for tool in system.tools_to_run))
 
     def _missing(self, role: str) -> list[Tool]:
@@ -203,7 +202,6 @@ class RemoteHosts:
         return None
 
     def _address(self, role: str) -> str:
-        """The address by which the other end reaches this one."""
         address = self._given_or_seen(role)
         named = f"{role.replace('client:', 'clients: ')}={self.spec.by_role[role].text}/ADDRESS"
         if address is None:

@@ -51,13 +51,11 @@ def make(parts: list[str], into: Path, catalog: Catalog, context: BuildContext) 
 
 
 def _sdk(into: Path, _: Catalog, context: BuildContext) -> str | None:
-    """The newest SDK's archive."""
     sdk.download(into, context.say)
     return None
 
 
 def _nuget(into: Path, _: Catalog, context: BuildContext) -> str | None:
-    """The packages that each project restores, as their makers packed them."""
     _demand("dotnet", context)
     (into / "nuget").mkdir(exist_ok=True)
     reasons, log = [], "mirror-nuget.log"
@@ -162,6 +160,5 @@ def _write_manifest(into: Path, reasons: dict[str, str | None]) -> None:
 
 
 def _part(name: str) -> str:
-    """The part that a file of the mirror belongs to."""
     folder, below, _ = name.partition("/")
     return folder if below else "sdk"

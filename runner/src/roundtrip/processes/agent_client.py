@@ -215,7 +215,6 @@ def _died(news: agent.Died) -> WorkerFailed:
 
 
 def _takes_s(command: Command[R]) -> float:
-    """The time that the agent may take, in seconds."""
     match command:
         case agent.Send() | agent.Accepts() | agent.Exists():
             return command.deadline_s

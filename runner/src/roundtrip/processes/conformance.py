@@ -58,8 +58,6 @@ Listed = dict[str, dict[str, Expectation]]
 
 
 class _Expected(Struct, frozen=True, forbid_unknown_fields=True):
-    """An expected.json."""
-
     expected: Listed = {}
     by_chance: Listed = {}
 
@@ -76,8 +74,6 @@ class _Case(Struct, frozen=True):
 
 
 class _Cases(Struct, frozen=True):
-    """A cases.json."""
-
     cases: list[_Case]
     shared_wires: list[str]
 

@@ -293,7 +293,6 @@ class Deployment:
                 self._places[name].agent.forget(reply)
 
     def _id(self, name: str) -> str:
-        """The agents' name of a process."""
         return f"{self.label}/{name}" if self.label else name
 
     def _others(self, name: str) -> list[str]:
@@ -325,7 +324,6 @@ class Deployment:
         return reply
 
     def _stopped(self) -> list[str]:
-        """The processes of the deployment that a signal has stopped."""
         states: dict[str, str] = {}
         for each in self.agents:
             found = each.call(agent.Look())
@@ -461,7 +459,6 @@ class Deployment:
         )
 
     def _take_ports(self, place: _Place, names: Sequence[str]) -> None:
-        """Has free ports of a host for these names."""
         for name, number in zip(names, self._free_ports(place, len(names)) if names else (), strict=True):
             self._ports_of_helpers[name] = (place.paths.bind, str(number))
 
@@ -491,7 +488,6 @@ class Deployment:
 
 
 def _total(what: str, ledgers: Iterable[worker.Ledgered]) -> Counter[str]:
-    """The sum of the counts of several workers."""
     return sum((Counter(getattr(ledger, what)) for ledger in ledgers), Counter[str]())
 
 

@@ -57,7 +57,6 @@ def headline(view: View) -> str:
 
 
 def _along(view: View, figures: Sequence[DerivedFigure]) -> str:
-    """The result of a sweep, by one figure of each row."""
     ordered = sorted(figures, key=lambda figure: figure.value or 0.0)
     lowest, highest = ordered[0], ordered[-1]
     title = clean(lowest.title) + (f" ({place_of(lowest.axes)})" if lowest.axes else "")
@@ -68,7 +67,6 @@ def _along(view: View, figures: Sequence[DerivedFigure]) -> str:
 
 
 def _amount(figure: DerivedFigure) -> str:
-    """A value with its intercept or its place."""
     if figure.intercept_ns is not None:
         return f"{value_of(figure)} and {duration(figure.intercept_ns)}"
     return value_of(figure) + ("" if figure.at is None else f" at {figure.along} {figure.at}")
@@ -170,7 +168,6 @@ def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
 
 
 def _alone(view: View, table: Table) -> str:
-    """One row, relative to its null."""
     [cell] = table.ranked
     name, point, ratio = view.name(cell.row), _point(table), cell.ratio
     baseline_ns = null_ns(cell)
@@ -183,7 +180,6 @@ def _alone(view: View, table: Table) -> str:
 
 
 def _holds_one(ratio: RatioEstimate) -> bool:
-    """Whether the two times of a ratio may be equal."""
     return ratio.ci95 is None or ratio.ci95[0] <= 1 <= ratio.ci95[1]
 
 

@@ -268,7 +268,6 @@ def show_comparison(found: "RunComparison", console: Console) -> None:
 
 
 def _show_points(console: Console, rows: Sequence[ComparedRow], headings: Sequence[str], title: str) -> None:
-    """A table for each point."""
     for point in dict.fromkeys(cell.point for cell, *_ in rows):
         grid = Grid("system", *headings, title=Text(clean(point) + title), title_justify="left", box=None)
         for a, b, ratio, word in rows:
@@ -279,7 +278,6 @@ def _show_points(console: Console, rows: Sequence[ComparedRow], headings: Sequen
 
 
 def _points(cells: Iterable[tuple[Cell, str]]) -> dict[tuple[str, str], str]:
-    """The points of cells by row and reason."""
     found: dict[tuple[str, str], list[str]] = {}
     for cell, reason in cells:
         found.setdefault((_row_name(cell), reason), []).append(cell.point)
@@ -291,7 +289,6 @@ def _row_name(cell: Cell) -> str:
 
 
 def _comparison_finding(found: "RunComparison") -> str:
-    """The finding about B, in a sentence."""
     counts = Counter(cell.verdict for cell in found.cells if cell.verdict is not None)
     if not counts:
         return "Nothing of the two runs could be compared."

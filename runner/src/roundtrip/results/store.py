@@ -275,7 +275,6 @@ def _whole_lines(path: Path) -> tuple[list[AnyRecord], int]:
 
 
 def _write_table(path: Path, table: pa.Table) -> str:
-    """Writes a table and returns the digest of its file."""
     sink = pa.BufferOutputStream()
     pq.write_table(table, sink, compression="zstd")
     data = sink.getvalue().to_pybytes()

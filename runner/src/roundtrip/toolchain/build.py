@@ -118,7 +118,6 @@ def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | Non
 
 
 def _build(tool: str, systems: list[System], context: BuildContext) -> dict[str, Unmet | None]:
-    """Build systems of one tool; by system the reason why not, or None."""
     joint = None
     if len(systems) > 1 and tool in builders.TOGETHER:
         joint = builders.build(tool, context, systems, f"{tool}.log")

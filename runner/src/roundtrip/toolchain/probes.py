@@ -126,7 +126,6 @@ def _candidates(name: str) -> Iterator[Path]:
 
 
 def _java_homes() -> Iterator[Path]:
-    """Each Java home once."""
     homes = [Path(os.environ["JAVA_HOME"])] if os.environ.get("JAVA_HOME") else []
     programs = [path for binary in ("javac", "java") if (path := shutil.which(binary))]
     homes += [Path(path).resolve().parents[1] for path in programs]
@@ -161,7 +160,6 @@ def _file(patterns: Sequence[str]) -> Found | Missing:
 
 
 def _matching(pattern: str) -> list[Path]:
-    """The paths that an absolute pattern matches."""
     return sorted(Path("/").glob(pattern.removeprefix("/")))
 
 

@@ -173,7 +173,6 @@ def untimed_needs(papers: Sequence[Paper], request: RunRequest, spec: HostsSpec 
 
 
 def _rows(request: RunRequest) -> dict[str, Row]:
-    """The rows that a request leaves, by key."""
     rows = _every_row()
     if not split(request.systems):
         return rows
@@ -275,7 +274,6 @@ def build(options: PapersOptions, results: Path) -> None:
 
 
 def _finish(options: PapersOptions, summaries: Sequence["Summary"], results: Path) -> None:
-    """Keeps the summaries of runs, if requested, and writes the pages."""
     if options.keep:
         folder = Path(options.keep)
         reference.write(folder, summaries)

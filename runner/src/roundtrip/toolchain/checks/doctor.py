@@ -164,7 +164,6 @@ def _state(tool: Tool, users: list[str], context: BuildContext) -> ToolState:
 
 
 def _unchecked(context: BuildContext) -> list[str]:
-    """The linters that cannot run here."""
     return [
         f"{check.title} cannot run: {tool.missing(result.reason)}"
         for check in lint.CHECKS

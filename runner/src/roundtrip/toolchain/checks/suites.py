@@ -96,7 +96,6 @@ def judged(result: Result, done: ProgramResult) -> Result:
 
 
 def _names(failed: list[str]) -> str:
-    """The first tests that failed, and how many more."""
     rest = [f"and {len(failed) - _NAMED} more"] if len(failed) > _NAMED else []
     return ", ".join([*failed[:_NAMED], *rest])
 
