@@ -23,9 +23,9 @@ import roundtrip.grpc.gen.*;
  */
 final class Mappings extends JavaMappings {
   static final Mapping<byte[], ByteString> OCTETS =
-      Mapping.of(ByteString::copyFrom, ByteString::toByteArray, ByteString::size);
+      new Mapping<>(ByteString::copyFrom, ByteString::toByteArray, ByteString::size);
   static final Mapping<char[], String> CHARS =
-      Mapping.of(String::new, String::toCharArray, String::length);
+      new Mapping<>(String::new, String::toCharArray, String::length);
   static final Mapping<boolean[], List<Boolean>> BOOLEANS =
       list(
           data -> all().addAllBooleans(Booleans.asList(data)).build().getBooleansList(),
@@ -70,7 +70,7 @@ final class Mappings extends JavaMappings {
 
   private static <C, E> Mapping<C, List<E>> list(
       Function<C, List<E>> fromCore, Function<List<E>, C> toCore) {
-    return Mapping.of(fromCore, toCore, List::size);
+    return new Mapping<>(fromCore, toCore, List::size);
   }
 
   private static AllArrays.Builder all() {

@@ -11,7 +11,7 @@ import roundtrip.soap.stubs.*;
 /** How the generated classes spell the contract's types: an array is an object that has a list. */
 final class Mappings extends JavaMappings {
   static final Mapping<char[], String> CHARS =
-      Mapping.of(String::new, String::toCharArray, String::length);
+      new Mapping<>(String::new, String::toCharArray, String::length);
   static final Mapping<boolean[], ArrayOfboolean> BOOLEANS =
       array(boolean[].class, ArrayOfboolean::new, ArrayOfboolean::getBoolean);
   static final Mapping<short[], ArrayOfshort> INT16S =
@@ -83,7 +83,7 @@ final class Mappings extends JavaMappings {
   @SuppressWarnings("unchecked") // An array's elements are of its type, if boxed.
   private static <C, M, E, T> Mapping<C, M> array(
       Class<C> type, Supplier<M> create, Function<M, List<T>> list, Mapping<E, T> each) {
-    return Mapping.of(
+    return new Mapping<>(
         data -> {
           M converted = create.get();
           for (int i = 0; i < Array.getLength(data); i++) {

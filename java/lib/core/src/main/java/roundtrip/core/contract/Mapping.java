@@ -21,14 +21,6 @@ public record Mapping<C, M>(
     return new Mapping<>(fromCore, toCore, value -> 1);
   }
 
-  /** Returns the mapping of an array. */
-  public static <C, M> Mapping<C, M> of(
-      Function<? super C, ? extends M> fromCore,
-      Function<? super M, ? extends C> toCore,
-      ToIntFunction<? super M> length) {
-    return new Mapping<>(fromCore, toCore, length);
-  }
-
   /** Returns the mapping of a type that the middleware spells as the core does. */
   public static <C> Mapping<C, C> same(ValueType<C> type) {
     return new Mapping<>(value -> value, value -> value, type::length);

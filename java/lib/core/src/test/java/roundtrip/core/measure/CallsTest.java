@@ -61,7 +61,7 @@ class CallsTest {
     calls.add(
         Operations.GET_CHAR_ARRAY,
         TimedValues::text,
-        Mapping.<char[], String>of(
+        new Mapping<char[], String>(
             String::new,
             text -> {
               converted.add(text);
