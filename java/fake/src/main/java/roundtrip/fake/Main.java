@@ -6,7 +6,6 @@ import roundtrip.core.worker.WorkerMain;
 public final class Main {
   private Main() {}
 
-  /** Serves or drives, as the first argument says. */
   public static void main(String[] args) {
     WorkerMain.run(args, FakeServer::new, FakeClient::new);
   }

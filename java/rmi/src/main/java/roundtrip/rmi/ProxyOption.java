@@ -15,11 +15,7 @@ public final class ProxyOption {
 
   private ProxyOption() {}
 
-  /**
-   * Returns the proxy.
-   *
-   * @param options which must have it, as {@code host:port}
-   */
+  /** Returns the proxy that the options must name, as {@code host:port}. */
   public static Proxy of(Options options) throws ProtocolError {
     String text = options.text(NAME);
     try {

@@ -92,9 +92,8 @@ final class RmiFeatures {
   }
 
   /**
-   * Tries what depends on the types of the interface, and not on who carries them.
-   *
-   * @param exporting makes what exports objects where the server reaches them
+   * Tries what depends on the types of the interface, with objects that are exported where the
+   * server reaches them.
    */
   static void addObjects(Features features, Bench bench, Callable<Exporter> exporting) {
     features.probe(

@@ -72,11 +72,7 @@ public class RmiServer implements Server {
     return "rmi://" + Server.address(advertise, sockets.port()) + "/" + NAME;
   }
 
-  /**
-   * Returns an exporter to the registry's port.
-   *
-   * @param port as the registry was given it: 0 with the same sockets is the same port
-   */
+  /** Returns an exporter to the registry's port: 0 with the same sockets is the same port. */
   private Exporter exporter(int port, BoundSockets sockets) {
     return new Exporter() {
       @Override
@@ -93,11 +89,7 @@ public class RmiServer implements Server {
     };
   }
 
-  /**
-   * Listens.
-   *
-   * @param port 0 for any that is free
-   */
+  /** Listens; port 0 is any that is free. */
   protected ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException {
     return new ServerSocket(port, backlog, bind);
   }

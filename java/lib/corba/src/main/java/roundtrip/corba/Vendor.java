@@ -19,11 +19,7 @@ public interface Vendor {
 
   Map<String, String> versions();
 
-  /**
-   * Returns the properties of an ORB that serves.
-   *
-   * @param port 0 for any that is free
-   */
+  /** Returns the properties of an ORB that serves; port 0 is any that is free. */
   Properties serverProperties(String bind, String advertise, int port, Options options)
       throws ProtocolError;
 
@@ -31,10 +27,8 @@ public interface Vendor {
   Properties clientProperties(Options options) throws ProtocolError;
 
   /**
-   * Returns the properties of an ORB that serves objects which outlive it: references to them are
-   * for the next ORB on the same port as well.
-   *
-   * @param address to listen on, and that references name
+   * Returns the properties of an ORB at an address that serves objects which outlive it: references
+   * to them are for the next ORB on the same port as well.
    */
   Properties persistentServerProperties(String address, int port, Options options)
       throws ProtocolError;

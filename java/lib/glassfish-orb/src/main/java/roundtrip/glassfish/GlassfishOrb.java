@@ -46,11 +46,7 @@ public final class GlassfishOrb {
     return Map.of("GlassFish CORBA", built.getProperty("version"));
   }
 
-  /**
-   * Returns the properties of an ORB that serves.
-   *
-   * @param port 0 for any that is free
-   */
+  /** Returns the properties of an ORB that serves; port 0 is any that is free. */
   public static Properties serverProperties(String bind, String advertise, int port) {
     Properties properties = new Properties();
     properties.setProperty("org.omg.CORBA.ORBClass", ListeningOrb.class.getName());
@@ -69,11 +65,7 @@ public final class GlassfishOrb {
     return properties;
   }
 
-  /**
-   * Returns the properties of an ORB that serves objects which outlive it.
-   *
-   * @param address to listen on, and that references name
-   */
+  /** Returns the properties of an ORB at an address that serves objects which outlive it. */
   public static Properties persistentServerProperties(String address, int port) {
     Properties properties = serverProperties(address, address, port);
     properties.setProperty("org.omg.CORBA.ORBServerId", "1");

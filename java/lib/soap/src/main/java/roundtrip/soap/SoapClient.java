@@ -26,9 +26,7 @@ public class SoapClient implements Client {
   private URI endpoint;
   private Bench bench;
 
-  /**
-   * @param versions the middleware's name, and its version
-   */
+  /** Has the name and the version of the middleware. */
   public SoapClient(Map<String, String> versions) {
     this.versions = versions;
   }

@@ -6,7 +6,6 @@ import roundtrip.core.worker.WorkerMain;
 public final class GatewayMain {
   private GatewayMain() {}
 
-  /** Serves or drives, as the first argument says. */
   public static void main(String[] args) {
     WorkerMain.run(args, TunnelServer::new, GatewayClient::new);
   }

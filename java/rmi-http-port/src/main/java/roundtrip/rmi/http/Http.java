@@ -19,9 +19,8 @@ final class Http {
   /** The first line of a request or a reply, and how many bytes follow the head. */
   record Head(String firstLine, long contentLength) {
     /**
-     * Reads up to the empty line.
-     *
-     * @throws IOException if it ends before, is too long, or does not say how much follows
+     * Reads up to the empty line; raises what ends before, is too long or does not say how much
+     * follows.
      */
     static Head read(InputStream in) throws IOException {
       String[] lines = lines(in).split("\n");

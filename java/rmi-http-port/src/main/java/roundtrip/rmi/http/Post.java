@@ -25,12 +25,7 @@ final class Post {
   private final boolean proxied;
   private final OutputStream out;
 
-  /**
-   * Connects, or takes a connection that the runtime kept.
-   *
-   * @param proxy {@link Proxy#NO_PROXY} for none
-   * @param timeout of each read, in milliseconds; 0 for none
-   */
+  /** Connects, or takes a connection that the runtime kept; a timeout of 0 milliseconds is none. */
   Post(URL url, Proxy proxy, int timeout) throws IOException {
     connection = (HttpURLConnection) url.openConnection(proxy);
     proxied = proxy.type() != Proxy.Type.DIRECT;

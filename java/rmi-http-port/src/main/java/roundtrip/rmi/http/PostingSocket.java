@@ -50,10 +50,7 @@ final class PostingSocket extends Socket {
   /** What is there to be read. */
   private InputStream reply = new ByteArrayInputStream(greeting());
 
-  /**
-   * @param url what is posted to
-   * @param proxy {@link Proxy#NO_PROXY} for none
-   */
+  /** Posts to a URL; of no proxy, {@link Proxy#NO_PROXY}. */
   PostingSocket(URL url, Proxy proxy) {
     this.url = url;
     this.proxy = proxy;

@@ -17,12 +17,7 @@ public class TunnelClient extends RmiClient {
     return Set.of(ProxyOption.NAME);
   }
 
-  /**
-   * Returns what is posted to.
-   *
-   * @param host the server's
-   * @param port the object's
-   */
+  /** Returns what is posted to, for the object's port at the server's host. */
   protected URL url(String host, int port) throws IOException {
     return new URL("http", host, port, "/");
   }

@@ -66,15 +66,7 @@ public final class Web implements AutoCloseable {
   private final Tomcat tomcat = new Tomcat();
   private final Path folder;
 
-  /**
-   * Starts it.
-   *
-   * @param bind the address to listen on, and where the objects are
-   * @param port 0 for any that is free
-   * @param objects their port
-   * @throws LifecycleException if it cannot listen there
-   * @throws IOException if there is no room for its files
-   */
+  /** Starts it at an address, where the objects are too; port 0 is any that is free. */
   public Web(InetAddress bind, int port, int objects) throws LifecycleException, IOException {
     this.bind = bind;
     TALK.setLevel(Level.WARNING);
@@ -118,11 +110,7 @@ public final class Web implements AutoCloseable {
     }
   }
 
-  /**
-   * Serves until standard input ends.
-   *
-   * @param args the address, the port, and the port of the objects
-   */
+  /** Serves until standard input ends, at an address and a port, for the port of the objects. */
   public static void main(String[] args) throws LifecycleException, IOException {
     if (args.length != 3) {
       System.err.println("expected address port objects-port");

@@ -85,11 +85,7 @@ public final class Cases {
     return List.copyOf(nodes.keySet());
   }
 
-  /**
-   * Builds one case.
-   *
-   * @throws ProtocolError if there is none of that name
-   */
+  /** Builds one case; a ProtocolError if there is none of that name. */
   public Case<?, ?> named(String name) throws ProtocolError {
     JsonNode node = nodes.get(name);
     if (node != null) {
@@ -195,11 +191,7 @@ public final class Cases {
     return items;
   }
 
-  /**
-   * Returns the plain struct with some members changed.
-   *
-   * @param changes the bits of those
-   */
+  /** Returns the plain struct with some members changed, by the bits of those. */
   static AllTypes struct(JsonNode changes, int times) {
     Map<String, Object> values = new LinkedHashMap<>();
     try {

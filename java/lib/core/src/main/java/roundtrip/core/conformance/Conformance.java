@@ -29,10 +29,7 @@ public final class Conformance {
     MISSING
   }
 
-  /**
-   * @param caller a connected client
-   * @param connect connects further clients to the same server
-   */
+  /** Has a connected client, and what connects further ones to the same server. */
   public Conformance(Caller caller, Callable<Caller> connect) {
     this.caller = caller;
     this.calls = caller.calls();

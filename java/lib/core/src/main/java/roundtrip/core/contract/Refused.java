@@ -6,16 +6,10 @@ import roundtrip.core.worker.Errors;
 public final class Refused extends Exception {
   private static final long serialVersionUID = 1;
 
-  /**
-   * @param message one line that a user can act on
-   */
   public Refused(String message) {
     super(message);
   }
 
-  /**
-   * @param cause what the middleware raised
-   */
   public Refused(Exception cause) {
     super(Errors.line(cause), cause);
   }

@@ -32,9 +32,7 @@ public final class Servant {
   /** What was set last, by the setter's code; null before that. */
   private final AtomicReferenceArray<String> texts = new AtomicReferenceArray<>(CODES);
 
-  /**
-   * @param ledger where calls are counted as they arrive
-   */
+  /** Counts in the ledger the calls that arrive. */
   public Servant(Ledger ledger) {
     this.ledger = ledger;
   }

@@ -53,9 +53,7 @@ public class ValueType<C> {
   private final IntFunction<? extends C> formula;
   private final LongFunction<C> ofBits;
 
-  /**
-   * @param ofBits makes a number of its bits; null for all other types
-   */
+  /** A null {@code ofBits} is of what is not a number. */
   ValueType(
       Class<C> valueClass,
       ToIntFunction<? super C> length,

@@ -19,11 +19,7 @@ interface BoundStub<A, R> {
   /** Calls the stub once, and returns the reply in the core's type. */
   R send() throws Exception;
 
-  /**
-   * Returns the call that is timed.
-   *
-   * @param argument what the stub has, in the core's type
-   */
+  /** Returns the call that is timed; the argument is the stub's, in the core's type. */
   Call timed(Operation<A, R> operation, Values values, A argument);
 
   /** A stub that returns the bits of a number. */

@@ -54,9 +54,7 @@ public final class Calls {
   private final Map<Operation<?, ?>, BoundOperation<?, ?>> table = new HashMap<>();
   private final List<Class<? extends Exception>> refusals = new ArrayList<>();
 
-  /**
-   * @param ledger where calls are counted that return, but for the timed ones
-   */
+  /** Counts in the ledger the calls that return, but for the timed ones. */
   public Calls(Ledger ledger) {
     this.ledger = ledger;
   }

@@ -47,9 +47,6 @@ public record Connector(Supplier<Client> clients, String endpoint, Options optio
     private final boolean hasFirstCall;
     private Client client;
 
-    /**
-     * @param values whose first_call says whether {@code invoke} is called
-     */
     ConnectCall(Connector connector, Values values) {
       super(Traffic.perRun(Operations.CONNECT, values), "is");
       this.connector = connector;

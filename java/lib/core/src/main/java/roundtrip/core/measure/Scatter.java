@@ -13,9 +13,7 @@ public final class Scatter extends Call {
   private final List<Part> parts;
   private final Semaphore answered = new Semaphore(0);
 
-  /**
-   * @param calls of one operation, one for each server; no two of them share a client
-   */
+  /** Takes calls of one operation, one for each server; no two of them share a client. */
   public Scatter(List<Call> calls) {
     super(together(calls), "is");
     parts = calls.stream().map(Part::new).toList();

@@ -62,11 +62,7 @@ final class Commands {
       return new StopRule(leadIn.calls, leadIn.elapsedNs, Long.MAX_VALUE, stop.capacity());
     }
 
-    /**
-     * Returns the values of the operation.
-     *
-     * @throws ProtocolError if one is unknown, missing or beyond its limits
-     */
+    /** Returns the values of the operation, each within its range. */
     Values valuesOf(Operation<?, ?> operation) throws ProtocolError {
       List<ValueRange> ranges = operation.ranges();
       List<String> known = ranges.stream().map(ValueRange::name).toList();

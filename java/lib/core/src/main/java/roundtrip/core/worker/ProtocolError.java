@@ -4,9 +4,6 @@ package roundtrip.core.worker;
 public final class ProtocolError extends Failure {
   private static final long serialVersionUID = 1;
 
-  /**
-   * @param message one line that a user can act on
-   */
   public ProtocolError(String message) {
     super(Kind.PROTOCOL, message, null);
   }
