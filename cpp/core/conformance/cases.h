@@ -41,7 +41,6 @@ class Cases {
 
   /// Builds one case.
   /// @throws ProtocolError if there is none of that name, or it calls an unknown operation
-  /// @throws std::exception if the file describes it wrongly
   [[nodiscard]] Case Named(const std::string& name) const;
 
  private:

@@ -28,10 +28,7 @@ class Conformance {
     std::string detail;
   };
 
-  /// @param caller connected; outlives this
-  /// @param ledger where calls that returned are counted; outlives this
-  /// @param connector connects further clients to the same server
-  /// @param file the path of cases.json; empty if the environment has none
+  /// Caller and ledger outlive this; `file` is the path of cases.json, or empty.
   Conformance(Caller& caller, Ledger& ledger, Connector connector, std::string file)
       : caller_(caller),
         ledger_(ledger),

@@ -83,7 +83,6 @@ class Features {
   /// Tries a feature. It is not there if the middleware says so, which the probe raises as Refused.
   /// Anything else that is raised may be a fault of the probe, of the network or of a server, and
   /// is not an answer.
-  /// @param feature a literal
   void Probe(std::string_view feature, const std::function<Answer()>& ask) {
     try {
       const Answer answer = ask();
@@ -161,7 +160,6 @@ class Client {
 
   /// Takes the middleware's own way to a proxy, and no further than its API does by itself. It may
   /// be timed.
-  /// @param endpoint as a server of the same wire gave it
   virtual void Proxy(const std::string& endpoint) = 0;
 
   /// Goes to the server and back, so that a first call finds nothing left to open.
@@ -169,7 +167,6 @@ class Client {
 
   /// Calls an operation that no server has, and returns if the server answers all the same.
   /// @throws Refused if it says, in the wire's own word, that it has no such operation
-  /// @throws std::exception if it says anything else
   virtual void CallUnknown() {
     throw Unsupported(Support::kMissing,
                       "the binding does not call an operation that is not there");

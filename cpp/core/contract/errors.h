@@ -31,8 +31,6 @@ class Unsupported : public std::runtime_error {
 /// What a middleware raised, from bindings whose middleware does not raise std::exception.
 class MiddlewareError : public std::runtime_error {
  public:
-  /// @param message one line that a user can act on
-  /// @param detail the middleware's own report; may be empty
   explicit MiddlewareError(const std::string& message, std::string detail = {})
       : std::runtime_error(message), detail_(std::move(detail)) {}
 

@@ -23,7 +23,6 @@ class Counter {
   virtual ~Counter() = default;
 
   /// Adds one.
-  /// @return what it counts now
   /// @throws Refused if the object is gone; it, and Close(), may raise as a binding's lines do
   virtual std::int32_t Increment() = 0;
 

@@ -25,7 +25,6 @@ static_assert(std::all_of(kOperations.begin(), kOperations.end(), [](const Opera
 }));
 
 /// Does something with each line of the contract, in their order.
-/// @param visit takes a TypedOperation
 template <typename Visit>
 void ForEachOperation(Visit visit) {
   std::apply([&](const auto&... typed) { (visit(typed), ...); }, kContract);

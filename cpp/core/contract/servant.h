@@ -43,7 +43,6 @@ class Servant {
   }
 
   /// @param elements bytes, characters (in this server's own) or elements of the argument
-  /// @return that number, as the contract's 32 bits
   template <typename Argument>
   std::int32_t Put(const TypedOperation<Argument, std::int32_t>& operation, std::size_t elements) {
     Arrived(operation, elements);
@@ -65,7 +64,6 @@ class Servant {
 
   /// A reply in the middleware's own type, converted once and kept: made within the call, it would
   /// be timed.
-  /// @param convert takes the value by its formula
   /// @return good as long as the servant
   template <typename Reply, typename Convert>
   const auto& Prepared(const TypedOperation<None, Reply>& operation, Convert convert) {
@@ -74,7 +72,6 @@ class Servant {
   }
 
   /// The same for an array.
-  /// @param count how many elements
   /// @throws std::out_of_range if they are fewer or more than the contract allows
   template <typename Reply, typename Convert>
   const auto& Prepared(const TypedOperation<std::int32_t, Reply>& operation, std::int32_t count,
@@ -85,7 +82,6 @@ class Servant {
   }
 
   /// What was set last, in the middleware's own type; before that `a`.
-  /// @param convert takes that `a`
   template <typename Convert>
   auto Get(const TypedOperation<None, std::u16string>& operation, Convert convert) {
     using Own = std::decay_t<std::invoke_result_t<Convert, std::u16string>>;

@@ -10,8 +10,6 @@ namespace roundtrip::text {
 /// @throws Refused if the units hold half a surrogate pair, which UTF-8 does not have
 std::string Utf8(std::u16string_view units);
 
-/// @param utf8 is read strictly
-/// @return UTF-16
 /// @throws Refused if it is not UTF-8
 std::u16string Utf16(std::string_view utf8);
 

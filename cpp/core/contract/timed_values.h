@@ -16,7 +16,6 @@ inline constexpr std::int32_t kInvokeArgument = 0x12345678;
 /// Characters of an Item's name, if `prepare` does not say otherwise.
 inline constexpr std::size_t kNameLength = 16;
 
-/// @param prefix ASCII
 /// @param length of the whole, filled up with zeros before the number
 inline std::u16string Numbered(std::string prefix, std::size_t number, std::size_t length) {
   const std::string digits = std::to_string(number);
@@ -52,7 +51,6 @@ inline native::Item Item(std::size_t i, std::size_t name_length = kNameLength) {
 }
 
 /// Integer i that a server has to sort: MurmurHash3's finaliser in 31 bits, a bijection.
-/// @param server from 0
 constexpr std::int32_t Unsorted(std::uint32_t server, std::size_t i) {
   std::uint32_t bits = (server << 22) + static_cast<std::uint32_t>(i);
   bits ^= bits >> 16;
@@ -64,7 +62,6 @@ constexpr std::int32_t Unsorted(std::uint32_t server, std::size_t i) {
 }
 
 /// The elements from 0 on.
-/// @param formula gives element i
 template <typename Formula>
 auto Elements(std::size_t count, Formula formula) {
   std::vector<decltype(formula(0))> elements;

@@ -27,7 +27,6 @@ class Call {
     std::string first;
   };
 
-  /// @param per_run what each run that succeeds adds to the ledger
   explicit Call(const Traffic& per_run) : per_run_(per_run) {}
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
@@ -35,7 +34,6 @@ class Call {
 
   /// The timed region: the middleware's call, and the comparison of its reply: a number as it is,
   /// an array or a string by its length, a struct by nothing.
-  /// @throws what the middleware raises
   virtual void Run() = 0;
 
   /// Done once after each run, and after LastDifference() if that is asked for; in no sample.

@@ -160,7 +160,6 @@ class Calls {
   }
 
   /// Marks operations that the mapping cannot express.
-  /// @param reason in a plain sentence
   void Cannot(std::initializer_list<const Operation*> operations, const std::string& reason) {
     for (const Operation* operation : operations) slots_[IndexOf(*operation)].reason = reason;
   }
@@ -231,7 +230,6 @@ class Caller {
     return reason.empty() ? "the binding has no line for " + std::string(operation.name) : reason;
   }
 
-  /// @throws Unsupported if there is none
   template <typename Argument, typename Reply>
   TypedBoundOperation<Argument, Reply>& Bound(const TypedOperation<Argument, Reply>& operation) {
     return static_cast<TypedBoundOperation<Argument, Reply>&>(AnyBound(operation));

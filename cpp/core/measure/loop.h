@@ -67,7 +67,6 @@ class Samples {
 
   /// Writes the lengths, in order, and after them the starts, as signed 64-bit little-endian
   /// numbers; what the file held is replaced.
-  /// @return bytes written
   /// @throws std::system_error if the file cannot be written whole
   [[nodiscard]] std::size_t Store(const std::string& file) const {
     // The memory of the samples is the file.
@@ -124,7 +123,6 @@ inline std::optional<StoppedBy> Ending(const StopRule& stop, std::int64_t taken,
 /// between them the call and nothing else.
 /// @param stop its capacity is at most that of the samples
 /// @param samples written from the first; holds the runs that succeeded, also if one raises
-/// @throws what the call raises
 template <typename Clock>
 Measurement Measure(const Clock& clock, Call& call, const StopRule& stop, Samples& samples) {
   samples.Clear();
@@ -164,7 +162,6 @@ struct Warmup {
   /// The last run is left as a measurement leaves it: not settled.
   /// @param samples scratch, written over
   /// @param runs counts up with each run that succeeded, also if a later one raises
-  /// @throws what the call raises
   template <typename Clock>
   std::vector<Window> Run(const Clock& clock, Call& call, Samples& samples,
                           std::int64_t& runs) const {

@@ -14,7 +14,6 @@ class FileDescriptor {
  public:
   FileDescriptor() = default;
 
-  /// @param fd an open descriptor; negative: none
   explicit FileDescriptor(int fd) : fd_(fd) {}
 
   FileDescriptor(FileDescriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
@@ -44,7 +43,6 @@ class FileDescriptor {
 };
 
 /// Writes all bytes, in as many pieces as it takes.
-/// @throws std::system_error if they cannot be written
 inline void WriteAll(int fd, const void* data, std::size_t size) {
   const char* rest = static_cast<const char*>(data);
   while (size > 0) {

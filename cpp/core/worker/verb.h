@@ -21,7 +21,6 @@ class Verb {
   Verb& operator=(const Verb&) = delete;
   virtual ~Verb() = default;
 
-  /// @return the reply
   /// @throws ProtocolError, Unsupported, Failure if it cannot
   nlohmann::json Execute(const Command& command) {
     const auto found = handlers_.find(command.name);

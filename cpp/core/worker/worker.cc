@@ -30,7 +30,6 @@ constexpr int kWrongUse = 2;
 /// The verb `serve`: starts the servant, and tells what arrived at it.
 class Serve final : public Verb {
  public:
-  /// @param adapter outlives this
   explicit Serve(const Adapter& adapter) : Verb("serve"), adapter_(adapter) {
     On("serve", &Serve::Start);
   }
@@ -103,7 +102,6 @@ json Error(Failure::Kind kind, std::string message, const std::string& detail = 
 }
 
 /// Does what a line says. A command that fails does not concern the next one.
-/// @return the reply
 json Answer(const std::string& line, Verb& verb) {
   try {
     return verb.Execute(Command::Parse(line));
