@@ -34,7 +34,6 @@ class FakeBench {
     return bench;
   }
 
-  /// @throws std::runtime_error the first time
   void FailOnce(const std::string& endpoint) {
     if (!has_failed_.exchange(true)) throw std::runtime_error(endpoint + " fails once");
   }
@@ -139,24 +138,26 @@ std::vector<std::string> Script::Names() {
 
 void FakeClient::RegisterOperations(Calls& calls) {
   FakeBench& bench = FakeBench::Instance();
-  ForEachOperation([&]<typename Argument, typename Reply>(const TypedOperation<Argument, Reply>& operation) {
-    if (operation.name == script_.cannot) return calls.Cannot({&operation}, "the fake has none");
-    if (operation.name == script_.missing) return;
-    const auto to_own = [this, &operation](const Argument& argument) {
-      if (operation.name == script_.prepare_fails) throw std::runtime_error("no argument");
-      return argument;
-    };
-    const auto stub = [&, this]([[maybe_unused]] const auto&... argument) {
-      if constexpr (std::is_same_v<Reply, None>) {
-        bench.Call(script_, operation, argument...);
-      } else if constexpr (std::is_same_v<Argument, None>) {
-        return bench.Call(script_, operation, None{});
-      } else {
-        return bench.Call(script_, operation, argument...);
-      }
-    };
-    calls.Add(operation, to_own, stub, std::identity());
-  });
+  ForEachOperation(
+      [&]<typename Argument, typename Reply>(const TypedOperation<Argument, Reply>& operation) {
+        if (operation.name == script_.cannot)
+          return calls.Cannot({&operation}, "the fake has none");
+        if (operation.name == script_.missing) return;
+        const auto to_own = [this, &operation](const Argument& argument) {
+          if (operation.name == script_.prepare_fails) throw std::runtime_error("no argument");
+          return argument;
+        };
+        const auto stub = [&, this]([[maybe_unused]] const auto&... argument) {
+          if constexpr (std::is_same_v<Reply, None>) {
+            bench.Call(script_, operation, argument...);
+          } else if constexpr (std::is_same_v<Argument, None>) {
+            return bench.Call(script_, operation, None{});
+          } else {
+            return bench.Call(script_, operation, argument...);
+          }
+        };
+        calls.Add(operation, to_own, stub, std::identity());
+      });
 }
 
 void FakeClient::Proxy(const std::string& endpoint) {

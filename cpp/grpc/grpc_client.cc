@@ -113,11 +113,11 @@ Items WithoutLast(BounceReply& reply) {
   return items;
 }
 
-/// Binds an operation to a method of the blocking stub. Each call builds its request, as every user of a
-/// stub does, from a value that is there already: in Java a message that was sent remembers its
-/// length and its encoded strings, so one that is sent again would be marshalled by half, and the
-/// rows of gRPC are to be comparable. A message of C++ remembers nothing of the kind, but it owns
-/// its data: building it copies them, while Java's shares them.
+/// Binds an operation to a method of the blocking stub. Each call builds its request, as every user
+/// of a stub does, from a value that is there already: in Java a message that was sent remembers
+/// its length and its encoded strings, so one that is sent again would be marshalled by half, and
+/// the rows of gRPC are to be comparable. A message of C++ remembers nothing of the kind, but it
+/// owns its data: building it copies them, while Java's shares them.
 template <auto Method, typename Argument, typename Result>
 void Add(Calls& calls, const std::unique_ptr<Stub>& stub,
          const TypedOperation<Argument, Result>& operation) {

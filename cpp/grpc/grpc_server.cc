@@ -24,21 +24,21 @@ using ::grpc::Status;
 // service. kGetInt32Array, for example, takes the one of TypedOperation<int32_t, vector<Element>>.
 
 void FillReply(Servant& servant, const TypedOperation<std::int32_t, std::int32_t>& /*invoke*/,
-            const InvokeRequest& request, InvokeReply& reply) {
+               const InvokeRequest& request, InvokeReply& reply) {
   reply.set_result(servant.Invoke(request.n()));
 }
 
 template <typename Argument, typename Request, typename Reply>
 requires requires(Request request) { request.data(); }
-void FillReply(Servant& servant, const TypedOperation<Argument, std::int32_t>& put, const Request& request,
-            Reply& reply) {
+void FillReply(Servant& servant, const TypedOperation<Argument, std::int32_t>& put,
+               const Request& request, Reply& reply) {
   reply.set_result(servant.Put(put, static_cast<std::size_t>(request.data().size())));
 }
 
 /// Copies: the request belongs to gRPC, which hands it out for reading alone.
 template <typename Items>
-void FillReply(Servant& servant, const TypedOperation<Items, Items>& /*bounce*/, const BounceRequest& request,
-            BounceReply& reply) {
+void FillReply(Servant& servant, const TypedOperation<Items, Items>& /*bounce*/,
+               const BounceRequest& request, BounceReply& reply) {
   const auto left =
       static_cast<int>(servant.Bounce(static_cast<std::size_t>(request.items_size())));
   reply.mutable_result()->Reserve(left);
@@ -46,8 +46,8 @@ void FillReply(Servant& servant, const TypedOperation<Items, Items>& /*bounce*/,
 }
 
 template <typename Data>
-void FillReply(Servant& servant, const TypedOperation<Data, Data>& /*sort*/, const SortRequest& request,
-            SortReply& reply) {
+void FillReply(Servant& servant, const TypedOperation<Data, Data>& /*sort*/,
+               const SortRequest& request, SortReply& reply) {
   *reply.mutable_result() = request.data();
   servant.Sort(
       {reply.mutable_result()->mutable_data(), static_cast<std::size_t>(reply.result_size())});
@@ -55,7 +55,7 @@ void FillReply(Servant& servant, const TypedOperation<Data, Data>& /*sort*/, con
 
 template <native::Struct Value, typename Request, typename Reply>
 void FillReply(Servant& servant, const TypedOperation<Value, Value>& echo, const Request& request,
-            Reply& reply) {
+               Reply& reply) {
   servant.Arrived(echo);
   *reply.mutable_result() = request.data();
 }
@@ -70,7 +70,7 @@ constexpr auto kWholeReply = [](const auto& core) {
 
 template <typename Value, typename Request, typename Reply>
 void FillReply(Servant& servant, const TypedOperation<None, Value>& get, const Request& /*request*/,
-            Reply& reply) {
+               Reply& reply) {
   if constexpr (std::is_arithmetic_v<Value>) {
     reply.set_result(servant.Get(get));
   } else if constexpr (std::is_same_v<Value, std::u16string>) {
@@ -82,27 +82,25 @@ void FillReply(Servant& servant, const TypedOperation<None, Value>& get, const R
 
 template <typename Element, typename Request, typename Reply>
 void FillReply(Servant& servant, const TypedOperation<std::int32_t, std::vector<Element>>& get,
-            const Request& request, Reply& reply) {
+               const Request& request, Reply& reply) {
   reply = servant.Prepared(get, request.count(), kWholeReply<Reply>);
 }
 
 template <typename Request, typename Reply>
-void FillReply(Servant& servant, const TypedOperation<std::u16string, None>& set, const Request& request,
-            Reply& /*reply*/) {
+void FillReply(Servant& servant, const TypedOperation<std::u16string, None>& set,
+               const Request& request, Reply& /*reply*/) {
   servant.Set(set, request.data(), request.data().size());
 }
 
 void FillReply(Servant& servant, const TypedOperation<std::int32_t, None>& /*sleep*/,
-            const SleepRequest& request, SleepReply& /*reply*/) {
+               const SleepRequest& request, SleepReply& /*reply*/) {
   servant.Sleep(request.millis());
 }
 
 /// Replies to a request.
-/// @param context of that call
-/// @return how the call ends
 template <typename Argument, typename Result, typename Request, typename Reply>
 Status Handle(Servant& servant, const TypedOperation<Argument, Result>& operation,
-                ::grpc::ServerContextBase& context, const Request& request, Reply& reply) {
+              ::grpc::ServerContextBase& context, const Request& request, Reply& reply) {
   if constexpr (std::is_same_v<Argument, native::BenchFault>) {
     servant.Arrived(operation);
     BenchFault fault;
@@ -127,7 +125,7 @@ class SyncBench : public Bench::Service {
 
 #define ROUNDTRIP_GRPC_SYNC(name)                                                                  \
   Status name(ServerContext* context, const name##Request* request, name##Reply* reply) override { \
-    return Handle(servant_, k##name, *context, *request, *reply);                                \
+    return Handle(servant_, k##name, *context, *request, *reply);                                  \
   }
   ROUNDTRIP_GRPC_OPERATIONS(ROUNDTRIP_GRPC_SYNC)
   ROUNDTRIP_GRPC_SYNC(Sleep)
@@ -147,7 +145,7 @@ class CallbackBench : public Bench::CallbackService {
   ServerUnaryReactor* name(CallbackServerContext* context, const name##Request* request, \
                            name##Reply* reply) override {                                \
     ServerUnaryReactor* reactor = context->DefaultReactor();                             \
-    reactor->Finish(Handle(servant_, k##name, *context, *request, *reply));            \
+    reactor->Finish(Handle(servant_, k##name, *context, *request, *reply));              \
     return reactor;                                                                      \
   }
   ROUNDTRIP_GRPC_OPERATIONS(ROUNDTRIP_GRPC_CALLBACK)

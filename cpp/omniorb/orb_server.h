@@ -59,7 +59,8 @@ class BenchServant : public POA_roundtrip::Bench {
   /// A sequence over elements that stay the servant's: the mapping wants a new sequence, and
   /// copying the elements would be timed.
   template <typename Sequence, typename Element>
-  Sequence* Lent(const TypedOperation<std::int32_t, std::vector<Element>>& operation, CORBA::Long count) {
+  Sequence* Lent(const TypedOperation<std::int32_t, std::vector<Element>>& operation,
+                 CORBA::Long count) {
     using Buffer = decltype(std::declval<Sequence&>().get_buffer());
     const Sequence& kept =
         servant_.Prepared(operation, count, values::Made<Sequence, std::vector<Element>>);

@@ -152,7 +152,7 @@ class Null : public Answers {
  private:
   /// Echoes the request's fields behind a status.
   FrameBytes SentBack(const Operation& operation, std::span<std::uint8_t> request,
-                 std::uint32_t status) {
+                      std::uint32_t status) {
     servant_.Arrived(operation);
     big_endian::Store32(request.data() + frame::kLengthBytes, status);
     return request;

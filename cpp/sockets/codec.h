@@ -175,7 +175,6 @@ std::uint8_t* Store(std::uint8_t* at, const std::vector<Element>& elements) {
 /// Writes frames, one after the other, into memory that it keeps.
 class FrameWriter {
  public:
-  /// @param code operation or status
   void Begin(std::uint32_t code) {
     frame_.resize(frame::kHeaderBytes);
     big_endian::Store32(frame_.data() + frame::kLengthBytes, code);
@@ -333,7 +332,6 @@ class FrameReader {
 };
 
 /// Sends a request and receives its reply, whatever its status.
-/// @param request a whole frame
 /// @return the reply from its length on; good until the next is received
 /// @throws std::exception if the connection broke
 inline std::span<const std::uint8_t> SendAndReceive(Connection& connection,

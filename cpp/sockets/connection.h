@@ -32,13 +32,11 @@ struct Address {
 
 /// A socket that listens on one address, and no other.
 /// @param address port 0: any free one
-/// @throws std::runtime_error if it cannot
 FileDescriptor Listen(const Address& address);
 
 /// The port on which a socket listens.
 std::uint16_t PortOf(const FileDescriptor& listening);
 
-/// @throws std::runtime_error if no server accepts
 FileDescriptor ConnectTo(const Address& address);
 
 /// One TCP connection and the buffer that it reads into, which it keeps.

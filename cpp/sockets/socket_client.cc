@@ -41,7 +41,8 @@ FrameBytes EndedWith(FrameWriter& writer, const Value& value) {
 }
 
 template <typename Value>
-FrameBytes FrameOfFormula(std::uint32_t code, Value (*formula)(const Values&), const Values& values) {
+FrameBytes FrameOfFormula(std::uint32_t code, Value (*formula)(const Values&),
+                          const Values& values) {
   FrameWriter writer;
   writer.Begin(code);
   return EndedWith(writer, Made(formula, values));
@@ -54,15 +55,17 @@ std::unique_ptr<Call> Number(Connection& connection, const Traffic& per_run, Fra
     return FrameReader(RoundTrip(connection, sent)).GetLast<std::int32_t>();
   };
   return std::make_unique<NumberCall<decltype(stub), FrameBytes>>(per_run, stub, std::move(request),
-                                                             expected);
+                                                                  expected);
 }
 
 /// A request that is answered with a frame of that length, whose bytes mean nothing.
 std::unique_ptr<Call> Length(Connection& connection, const Traffic& per_run, FrameBytes request,
                              std::size_t expected) {
-  const auto stub = [&connection](const FrameBytes& sent) { return RoundTrip(connection, sent).size(); };
+  const auto stub = [&connection](const FrameBytes& sent) {
+    return RoundTrip(connection, sent).size();
+  };
   return std::make_unique<NumberCall<decltype(stub), FrameBytes>>(per_run, stub, std::move(request),
-                                                             expected);
+                                                                  expected);
 }
 
 /// The value of a reply whose bytes mean something.
@@ -77,7 +80,8 @@ std::unique_ptr<Call> Sort(Connection& connection, const Traffic& per_run, const
   const auto stub = [&connection](const FrameBytes& sent) { return RoundTrip(connection, sent); };
   FrameBytes request = FrameOfFormula(kSort.code, kSort.argument, values);
   const std::size_t length = request.size();
-  return std::make_unique<ObjectCall<decltype(stub), FrameBytes, decltype(kToCore<Integers>), Integers>>(
+  return std::make_unique<
+      ObjectCall<decltype(stub), FrameBytes, decltype(kToCore<Integers>), Integers>>(
       per_run, stub, std::move(request), kToCore<Integers>, length,
       [values] { return kSort.reply(values); });
 }
@@ -120,7 +124,8 @@ class ShrinkingBounce final : public Call {
 
 /// The canonical request against a reply as long as the canonical one.
 template <typename Argument, typename Reply>
-std::unique_ptr<Call> Exchange(Connection& connection, const TypedOperation<Argument, Reply>& operation,
+std::unique_ptr<Call> Exchange(Connection& connection,
+                               const TypedOperation<Argument, Reply>& operation,
                                const Traffic& per_run, const Values& values) {
   const std::size_t length = FrameOfFormula(frame::kDone, operation.reply, values).size();
   FrameWriter writer;
@@ -157,11 +162,12 @@ std::unique_ptr<Call> NullCall(Connection& connection, const Operation& operatio
       break;
   }
   std::unique_ptr<Call> call;
-  ForEachOperation([&]<typename Argument, typename Reply>(const TypedOperation<Argument, Reply>& typed) {
-    if constexpr (!std::is_same_v<Argument, native::BenchFault>) {
-      if (&typed == &operation) call = Exchange(connection, typed, per_run, values);
-    }
-  });
+  ForEachOperation(
+      [&]<typename Argument, typename Reply>(const TypedOperation<Argument, Reply>& typed) {
+        if constexpr (!std::is_same_v<Argument, native::BenchFault>) {
+          if (&typed == &operation) call = Exchange(connection, typed, per_run, values);
+        }
+      });
   return call;
 }
 

@@ -15,7 +15,8 @@ using nlohmann::json;
 
 /// A call that must return that value.
 template <typename Argument, typename Reply>
-CaseSender Expecting(const TypedOperation<Argument, Reply>& operation, Argument argument, Reply expected) {
+CaseSender Expecting(const TypedOperation<Argument, Reply>& operation, Argument argument,
+                     Reply expected) {
   return [&operation, argument = std::move(argument), expected = std::move(expected)](
              Caller& caller, Ledger& ledger) -> std::string {
     const Reply reply = caller.Send(operation, argument, ledger);
@@ -125,7 +126,8 @@ Value FromBits(const json& bits, std::size_t times = 1) {
 
 /// A put, which returns a length.
 template <typename Argument>
-CaseSender Put(const TypedOperation<Argument, std::int32_t>& operation, const json& node, const char* key) {
+CaseSender Put(const TypedOperation<Argument, std::int32_t>& operation, const json& node,
+               const char* key) {
   return Expecting(operation, FromBits<Argument>(node.at(key), Times(node)),
                    node.at("reply").get<std::int32_t>());
 }

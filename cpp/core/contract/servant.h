@@ -96,7 +96,8 @@ class Servant {
   /// @param value in the middleware's own type, the same as Get() gives
   /// @param characters of it, in this server's own
   template <typename Own>
-  void Set(const TypedOperation<std::u16string, None>& operation, Own value, std::size_t characters) {
+  void Set(const TypedOperation<std::u16string, None>& operation, Own value,
+           std::size_t characters) {
     Arrived(operation, characters);
     auto kept = std::make_shared<const Own>(std::move(value));
     const std::lock_guard lock(mutex_);
@@ -122,7 +123,8 @@ class Servant {
   /// @param convert makes the middleware's own value of the core's
   /// @param reply is called with the reply in the middleware's own type, or with nothing
   template <typename Argument, typename Reply, typename Own, typename Convert, typename Sink>
-  void Serve(const TypedOperation<Argument, Reply>& operation, Own argument, Convert convert, Sink reply) {
+  void Serve(const TypedOperation<Argument, Reply>& operation, Own argument, Convert convert,
+             Sink reply) {
     if constexpr (std::is_same_v<Argument, std::int32_t> && std::is_same_v<Reply, std::int32_t>) {
       reply(Invoke(argument));
     } else if constexpr (std::is_same_v<Argument, std::int32_t> && std::is_same_v<Reply, None>) {
@@ -176,7 +178,8 @@ class Servant {
 
   /// A sweep asks for one count many times: the last one is found without a lock.
   template <typename Core, typename Argument, typename Convert>
-  const auto& Kept(const TypedOperation<Argument, Core>& operation, std::size_t count, Convert convert) {
+  const auto& Kept(const TypedOperation<Argument, Core>& operation, std::size_t count,
+                   Convert convert) {
     using Own = std::decay_t<std::invoke_result_t<Convert, Core>>;
     std::atomic<const Reply*>& last = last_[IndexOf(operation)];
     const Reply* reply = last.load(std::memory_order_acquire);

@@ -44,8 +44,8 @@ template <typename Argument, typename Reply, typename ToOwn, typename Stub, type
           typename WithoutLast>
 class BoundToStub final : public TypedBoundOperation<Argument, Reply> {
  public:
-  BoundToStub(const TypedOperation<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core,
-           WithoutLast without_last)
+  BoundToStub(const TypedOperation<Argument, Reply>& operation, ToOwn to_own, Stub stub,
+              ToCore to_core, WithoutLast without_last)
       : operation_(operation),
         to_own_(std::move(to_own)),
         stub_(std::move(stub)),
@@ -151,8 +151,8 @@ class Calls {
   template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore,
             typename WithoutLast = std::conditional_t<
                 std::is_same_v<Argument, std::vector<native::Item>>, PopBack, None>>
-  void Add(const TypedOperation<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core,
-           WithoutLast without_last = {}) {
+  void Add(const TypedOperation<Argument, Reply>& operation, ToOwn to_own, Stub stub,
+           ToCore to_core, WithoutLast without_last = {}) {
     slots_[IndexOf(operation)].bound =
         std::make_unique<BoundToStub<Argument, Reply, ToOwn, Stub, ToCore, WithoutLast>>(
             operation, std::move(to_own), std::move(stub), std::move(to_core),
@@ -240,7 +240,8 @@ class Caller {
   /// @throws Unsupported if it is not bound; Refused, WrongValue and whatever else the client
   ///     raises
   template <typename Argument, typename Reply>
-  Reply Send(const TypedOperation<Argument, Reply>& operation, const Argument& argument, Ledger& ledger) {
+  Reply Send(const TypedOperation<Argument, Reply>& operation, const Argument& argument,
+             Ledger& ledger) {
     auto& bound = Bound(operation);
     try {
       Reply reply = Translated([&] { return bound.Send(argument); });
@@ -263,7 +264,7 @@ class Caller {
     return Translated([&] {
       if (slot.prepare) return slot.prepare(values);
       return AnyBound(operation).Prepare(values,
-                                          [&] { return Send(kOpenCounter, None{}, ledger); });
+                                         [&] { return Send(kOpenCounter, None{}, ledger); });
     });
   }
 
