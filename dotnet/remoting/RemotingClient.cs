@@ -60,7 +60,6 @@ namespace Roundtrip.Remoting
         }
 
         /// <summary>Whether that is a URL of this channel's.</summary>
-        /// <exception cref="ProtocolError">It is not.</exception>
         protected abstract void Check(string url);
 
         /// <summary>The channel of those properties, to which it may add, and of its formatter.</summary>
@@ -89,9 +88,6 @@ namespace Roundtrip.Remoting
         /// <summary>
         /// What stands between the scheme, such as tcp, and the name; `form`, such as host:port, describes it.
         /// </summary>
-        /// <exception cref="ProtocolError">
-        /// The URL is of another scheme, has no name, or nothing stands there.
-        /// </exception>
         public static string Where(string url, string scheme, string form)
         {
             string start = scheme + "://";
@@ -103,7 +99,6 @@ namespace Roundtrip.Remoting
         }
 
         /// <summary>The host and port of a channel over TCP.</summary>
-        /// <exception cref="ProtocolError">It is not a URL of that scheme, a host, a port and a name.</exception>
         public static Endpoint Server(string url, string scheme) => Endpoint.Parse(Where(url, scheme, "host:port"));
     }
 }

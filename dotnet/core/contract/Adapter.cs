@@ -81,7 +81,6 @@ namespace Roundtrip.Core
         internal Calls Calls => calls ?? (calls = Registered());
 
         /// <summary>Takes the middleware's own way to a proxy; the operation `connect` times exactly this.</summary>
-        /// <exception cref="ProtocolError">The endpoint is not one of this system.</exception>
         public abstract void Proxy(string endpoint, Options options);
 
         /// <summary>

@@ -18,7 +18,6 @@ namespace Roundtrip.Core
         public int Port { get; }
 
         /// <summary>Reads what <see cref="ToString"/> writes.</summary>
-        /// <exception cref="ProtocolError">It is something else.</exception>
         public static Endpoint Parse(string text)
         {
             int colon = text.LastIndexOf(':');
@@ -37,7 +36,6 @@ namespace Roundtrip.Core
         /// <summary>
         /// The host and port of a URL that begins with the scheme, :// included, and ends with the path.
         /// </summary>
-        /// <exception cref="ProtocolError">It is something else.</exception>
         public static Endpoint ParseUrl(string text, string scheme, string path)
         {
             bool fits = text.Length >= scheme.Length + path.Length

@@ -25,7 +25,6 @@ namespace Roundtrip.Core
         /// <summary>
         /// Counts and answers a call in the core's types. What `fail` returns is for the skeleton to raise.
         /// </summary>
-        /// <exception cref="Refused">The operation has no such reply.</exception>
         public TReply Answer<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument) =>
             operation.Serve(this, argument);
 

@@ -60,7 +60,6 @@ namespace Roundtrip.Core
         /// After a warm-up or a measurement of that many runs: looks at the mismatches and at the last reply, and
         /// starts to count again. `what` names the call in the message.
         /// </summary>
-        /// <exception cref="WrongValue">A reply was wrong.</exception>
         internal virtual void Check(string what, long runs)
         {
             string wrong = mismatches == 0 ? LastDifference() :

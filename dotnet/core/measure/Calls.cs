@@ -161,12 +161,10 @@ namespace Roundtrip.Core
             operation == Operations.Connect || timed[operation.Index] != null ? null : WithoutLine(operation);
 
         /// <summary>The call in the core's types.</summary>
-        /// <exception cref="Unsupported">There is none.</exception>
         internal Func<TArgument, TReply> Stub<TArgument, TReply>(Operation<TArgument, TReply> operation) =>
             (Func<TArgument, TReply>)(stubs[operation.Index] ?? throw WithoutLine(operation));
 
         /// <summary>What prepares the timed call.</summary>
-        /// <exception cref="Unsupported">There is none.</exception>
         internal Func<Caller, Values, Call> Timed(Operation operation) =>
             timed[operation.Index] ?? throw WithoutLine(operation);
 

@@ -15,7 +15,6 @@ namespace Roundtrip.Core
 
         /// <summary>Connects all of them.</summary>
         /// <exception cref="Failure">One of them cannot be connected; those before it are closed again.</exception>
-        /// <exception cref="ProtocolError">An endpoint is not one of this system.</exception>
         public Connections(Adapter adapter, IReadOnlyList<string> endpoints, Options options, Ledger ledger)
         {
             this.adapter = adapter;

@@ -67,7 +67,6 @@ namespace Roundtrip.Core
         }
 
         /// <summary>Where replies go: to the descriptor that the environment names, else to standard output.</summary>
-        /// <exception cref="ProtocolError">It is not the number of an open descriptor.</exception>
         private static Stream Replies()
         {
             string descriptor = Environment.GetEnvironmentVariable(Descriptor);
