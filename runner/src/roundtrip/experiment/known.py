@@ -16,7 +16,7 @@ from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import LONG_SAMPLE_NS
 from roundtrip.processes.failure import FailureKind
-from roundtrip.results.files import append_line
+from roundtrip.results.files import append_line, read_lines
 from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, Window
 
 FILE = ".pilots.jsonl"
@@ -24,7 +24,6 @@ HOST = ("cpu_model", "cpus", "kernel", "virtual_machine")
 """Facts of a host that decide how fast a row becomes warm."""
 
 _Pilots = dict[str, PilotRecord]
-_DECODER = msgspec.json.Decoder(_Pilots)
 
 
 def piloted(points: Iterable[Point]) -> list[Point]:
@@ -201,7 +200,7 @@ class PilotMemory:
         self._path = results / FILE
         self._circumstances = json.dumps(circumstances, sort_keys=True, default=str)
         self._builds = builds
-        self._known = self._read()
+        self._known = {key: it for line in read_lines(self._path, _Pilots) for key, it in line.items()}
 
     def find(self, row: Row, point: str) -> PilotRecord | None:
         """The pilot of an earlier run; None if there is none, or if it did not come to an end."""
@@ -240,19 +239,6 @@ class PilotMemory:
         builds = [self._builds.get(name, "") for name in row.ends]
         text = "\0".join([self._circumstances, *builds, row.key, point])
         return hashlib.sha256(text.encode()).hexdigest()[:32]
-
-    def _read(self) -> _Pilots:
-        known: _Pilots = {}
-        try:
-            lines = self._path.read_bytes().splitlines()
-        except FileNotFoundError:
-            return known
-        for line in lines:
-            try:
-                known |= _DECODER.decode(line)
-            except msgspec.MsgspecError:  # Torn, or of an older version: a pilot is made again.
-                continue
-        return known
 
 
 def _is_final(pilot: PilotRecord) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from roundtrip.results.files import append_line
+from roundtrip.results.files import append_line, read_lines
 from roundtrip.results.records import RunDocument
 
 FILE = ".floors.jsonl"
@@ -31,15 +31,7 @@ def record(results: Path, run: RunDocument, floor: float) -> None:
 def find(results: Path, run: RunDocument) -> float | None:
     """The newest limit of a run's host, CPU pinning and profile; None: no A/A test ran there."""
     wanted, found = _limit(run, 0.0), None
-    try:
-        lines = (results / FILE).read_bytes().splitlines()
-    except FileNotFoundError:
-        return None
-    for line in lines:
-        try:
-            limit = msgspec.json.decode(line, type=DetectionLimit)
-        except msgspec.MsgspecError:  # Torn, or of an older version.
-            continue
+    for limit in read_lines(results / FILE, DetectionLimit):
         if (limit.host, limit.placement, limit.profile) == (wanted.host, wanted.placement, wanted.profile):
             found = limit.floor
     return found

@@ -3,10 +3,15 @@
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
 
 from roundtrip.errors import RoundtripError
+
+T = TypeVar("T")
 
 
 class DiskFull(RoundtripError):
@@ -31,6 +36,13 @@ def append_line(path: Path, line: bytes) -> None:
     """Appends a line to a file that several runs share. Raises what `write_errors` does."""
     with write_errors(path.parent), path.open("ab") as file:
         file.write(line + b"\n")
+
+
+def read_lines(path: Path, kind: type[T]) -> Iterator[T]:
+    """Reads what `append_line` wrote, if there is a file. A line that is torn, or of an older version, is left out."""
+    for line in path.read_bytes().splitlines() if path.exists() else ():
+        with suppress(msgspec.MsgspecError):
+            yield msgspec.json.decode(line, type=kind)
 
 
 @contextmanager
