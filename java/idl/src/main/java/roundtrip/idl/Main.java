@@ -2,8 +2,6 @@ package roundtrip.idl;
 
 /** The worker of java-idl. */
 public final class Main {
-  private Main() {}
-
   public static void main(String[] args) {
     new IdlOrb().run(args);
   }

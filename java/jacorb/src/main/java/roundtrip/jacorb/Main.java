@@ -2,8 +2,6 @@ package roundtrip.jacorb;
 
 /** The worker of java-jacorb. */
 public final class Main {
-  private Main() {}
-
   public static void main(String[] args) {
     new JacOrb().run(args);
   }

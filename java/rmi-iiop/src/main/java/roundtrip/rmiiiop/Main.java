@@ -6,8 +6,6 @@ import roundtrip.core.worker.WorkerMain;
 
 /** The worker of java-rmi-iiop. */
 public final class Main {
-  private Main() {}
-
   public static void main(String[] args) {
     AtomicReference<ORB> lent = new AtomicReference<>();
     WorkerMain.run(args, RmiIiopServer::new, () -> new RmiIiopClient(lent));

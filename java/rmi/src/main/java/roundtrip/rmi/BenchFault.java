@@ -6,9 +6,6 @@ public class BenchFault extends Exception {
 
   private final int code;
 
-  /**
-   * @param fault in the core's terms
-   */
   public BenchFault(roundtrip.core.contract.BenchFault fault) {
     super(fault.getMessage());
     code = fault.code();

@@ -87,11 +87,7 @@ final class Connection implements AutoCloseable {
     frameBytes = 0;
   }
 
-  /**
-   * Reads once.
-   *
-   * @return whether something came; false if the other end closed between frames
-   */
+  /** Reads once; returns false if the other end closed between frames. */
   private boolean fill() throws IOException {
     in.limit(in.capacity()).position(readBytes);
     int n = link.read(in);

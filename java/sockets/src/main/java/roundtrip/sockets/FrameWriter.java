@@ -79,11 +79,7 @@ final class FrameWriter {
     return ascii;
   }
 
-  /**
-   * Returns the buffer, position behind the last field, with room for more.
-   *
-   * @throws BadFrame if the frame would be longer than the limit
-   */
+  /** Returns the buffer, position behind the last field, with room for more up to the limit. */
   ByteBuffer reserve(long bytes) throws BadFrame {
     if (out.remaining() < bytes) {
       grow(out.position() + bytes);

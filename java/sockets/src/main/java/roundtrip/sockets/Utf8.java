@@ -18,11 +18,7 @@ final class Utf8 {
 
   private Utf8() {}
 
-  /**
-   * Returns a text's bytes.
-   *
-   * @throws BadFrame if it holds half of a surrogate pair
-   */
+  /** Returns a text's bytes; raises BadFrame if it holds half of a surrogate pair. */
   static byte[] encode(String text) throws BadFrame {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     // The library writes `?` for half a pair: only what reads back the same is sent.
@@ -62,11 +58,7 @@ final class Utf8 {
     return true;
   }
 
-  /**
-   * Reads a text.
-   *
-   * @throws BadFrame if the bytes are not UTF-8
-   */
+  /** Reads a text; raises BadFrame if the bytes are not UTF-8. */
   static String decode(byte[] bytes, int count) throws BadFrame {
     String text = new String(bytes, 0, count, StandardCharsets.UTF_8);
     // The library reads this character if the bytes are wrong, and if it was sent.

@@ -15,11 +15,7 @@ record Reference(String host, int port, byte[] key) {
   private static final String PREFIX = "IOR:";
   private static final int IIOP = 0;
 
-  /**
-   * Reads a reference.
-   *
-   * @throws IllegalArgumentException if it is not one, or has no profile of IIOP
-   */
+  /** Reads a reference, which must have a profile of IIOP. */
   static Reference of(String text) {
     if (!text.startsWith(PREFIX)) {
       throw new IllegalArgumentException("not a reference: " + text);

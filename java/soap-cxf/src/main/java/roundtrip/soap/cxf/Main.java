@@ -6,8 +6,6 @@ import roundtrip.soap.SoapClient;
 
 /** The worker of java-soap-cxf. */
 public final class Main {
-  private Main() {}
-
   public static void main(String[] args) {
     WorkerMain.run(args, CxfServer::new, Main::newClient);
   }

@@ -6,8 +6,6 @@ import roundtrip.soap.SoapClient;
 
 /** The worker of java-soap-metro. */
 public final class Main {
-  private Main() {}
-
   public static void main(String[] args) {
     WorkerMain.run(args, MetroServer::new, Main::newClient);
   }

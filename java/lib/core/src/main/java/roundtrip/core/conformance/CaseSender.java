@@ -40,11 +40,7 @@ final class CaseSender {
 
   private CaseSender() {}
 
-  /**
-   * Sends a case once.
-   *
-   * @return what is different, in words; null if nothing is
-   */
+  /** Sends a case once, and returns what is different, in words; null if nothing is. */
   static <A, R> String send(Caller caller, Case<A, R> sent) throws Exception {
     Operation<A, R> operation = sent.operation();
     Steps steps = STEPS.get(operation);

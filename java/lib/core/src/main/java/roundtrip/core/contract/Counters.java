@@ -40,11 +40,7 @@ public final class Counters<R, X extends Exception> {
     return opener.open();
   }
 
-  /**
-   * Answers {@code getCounterArray}: the same counters each time.
-   *
-   * @throws IllegalArgumentException if there may not be so many
-   */
+  /** Answers {@code getCounterArray}: the same counters each time. */
   public R[] getCounterArray(int count) throws X {
     Operations.GET_COUNTER_ARRAY.requireWithinLimits(count);
     servant.arrived(Operations.GET_COUNTER_ARRAY, count);

@@ -28,11 +28,7 @@ public final class Ledger {
     count(traffic.operation(), traffic.calls(), traffic.elements());
   }
 
-  /**
-   * Counts calls of one operation.
-   *
-   * @param elements sizes, counts or items of all the calls together
-   */
+  /** Counts calls of one operation, and the elements of all of them together. */
   public void count(Operation<?, ?> operation, long callCount, long elements) {
     calls[operation.code()].add(callCount);
     bytes[operation.code()].add(elements * operation.bytes());

@@ -144,11 +144,7 @@ public final class Servant {
     return increment.call();
   }
 
-  /**
-   * Returns after that time.
-   *
-   * @throws IllegalArgumentException if it is longer than is allowed
-   */
+  /** Returns after that time; raises IllegalArgumentException if it is longer than is allowed. */
   public void sleep(int millis) {
     Operations.SLEEP.requireWithinLimits(millis);
     arrived(Operations.SLEEP, 1);

@@ -102,11 +102,7 @@ public final class TimedValues {
     return new Item(int32(i), name, real(i));
   }
 
-  /**
-   * Returns Items 0 to count - 1: distinct objects with distinct names.
-   *
-   * @param nameLength characters of each name, at least {@link #NAME_LENGTH}
-   */
+  /** Returns Items 0 to count - 1, distinct objects with distinct names of that length. */
   public static Item[] items(int count, int nameLength) {
     Item[] items = new Item[count];
     Arrays.setAll(items, i -> item(i, nameLength));

@@ -3,11 +3,7 @@ package roundtrip.core.contract;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/**
- * A value that {@code prepare} must say beside the operation's name.
- *
- * @param defaultValue what it is if it is left out; null if it may not be
- */
+/** A value of {@code prepare} beside the name; if the default is null, it must be given. */
 public record ValueRange(
     @JsonIgnore String name, int least, int most, @JsonProperty("default") Integer defaultValue) {
   public boolean admits(int number) {

@@ -74,11 +74,7 @@ public class ValueType<C> {
     return new ValueType<>(valueClass, value -> 1, formula, null);
   }
 
-  /**
-   * Returns a value by contract.md's formula.
-   *
-   * @param i of an array, its length; of an element, its index, from 0
-   */
+  /** Returns a value by contract.md's formula: element i, or an array of length i. */
   public final C formula(int i) {
     return formula.apply(i);
   }

@@ -256,11 +256,7 @@ public final class Calls {
     return refusals.stream().anyMatch(type -> type.isInstance(raised));
   }
 
-  /**
-   * Calls an operation once, untimed and counted in the ledger.
-   *
-   * @return the reply, in the core's type
-   */
+  /** Calls an operation once, untimed and counted; returns the reply in the core's type. */
   public <A, R> R send(Operation<A, R> operation, A argument) throws Exception {
     BoundOperation<A, R> bound = bound(operation);
     if (bound.bind == null) {

@@ -6,11 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/**
- * What the virtual machine did, since it began or between two readings.
- *
- * @param compiledNs time that its compiler's threads spent, together; null if it does not tell
- */
+/** What the virtual machine did; compiledNs is that of all compiler threads, null if unknown. */
 public record RuntimeUse(Long compiledNs, long collectedNs, long collections) {
   /** Reads what it did since it began; it counts whole milliseconds. */
   public static RuntimeUse read() {

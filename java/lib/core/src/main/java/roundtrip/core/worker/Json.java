@@ -56,11 +56,7 @@ final class Json {
     return MAPPER.writeValueAsBytes(reply);
   }
 
-  /**
-   * Reads a line.
-   *
-   * @throws ProtocolError if it is not one JSON object
-   */
+  /** Reads a line, which must be one JSON object. */
   static ObjectNode read(String line) throws ProtocolError {
     JsonNode node;
     try {
@@ -75,11 +71,7 @@ final class Json {
     throw new ProtocolError("the line is " + node.getNodeType() + "; expected one object a line");
   }
 
-  /**
-   * Binds the keys of a command to a record.
-   *
-   * @throws ProtocolError if a key is unknown, missing or has another value: names the key
-   */
+  /** Binds the keys of a command to a record; a ProtocolError names the key that is wrong. */
   static <C> C bind(ObjectNode keys, Class<C> type) throws ProtocolError {
     try {
       return MAPPER.treeToValue(keys, type);

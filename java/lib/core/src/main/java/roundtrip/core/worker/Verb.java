@@ -45,11 +45,7 @@ abstract class Verb {
     on("runtime", () -> new Reply.RuntimeTotals(RuntimeUse.read()));
   }
 
-  /**
-   * Does what a line says, and returns the reply.
-   *
-   * @throws Failure if the command is wrong, or what it says failed
-   */
+  /** Does what a line says, and returns the reply. */
   final Reply execute(String line) throws Failure {
     ObjectNode keys = Json.read(line);
     JsonNode name = keys.remove("do");
