@@ -58,9 +58,7 @@ public abstract partial class WcfClient<TContract> : Client
             ? "a message of more than " + WcfSystem.MaxMessage + " bytes ends like that, too"
             : null;
 
-    /// <summary>
-    /// Servers blame the message: by SOAP 1.1 its sender, the client, or by WS-Addressing its action.
-    /// </summary>
+    /// <summary>Servers blame the message: by SOAP 1.1 its sender, the client; by WS-Addressing its action.</summary>
     public override void CallUnknown()
     {
         using ChannelFactory<IUnknownBench> unknown = new(factory.Endpoint.Binding, factory.Endpoint.Address);

@@ -13,9 +13,7 @@ namespace Roundtrip.Sockets
         /// <summary>All operations, by their codes; null if a code has none.</summary>
         private static readonly FrameLine[] All = LineMaker.MakeAll();
 
-        /// <summary>
-        /// Those that this wire carries. Of references the null alone sends something of their length.
-        /// </summary>
+        /// <summary>Those that this wire carries. Of references the null alone sends bytes of their length.</summary>
         public static readonly FrameLine[] ByCode =
             All.Select(line => line != null && Operations.References.Contains(line.Operation) ? null : line).ToArray();
 
@@ -26,9 +24,7 @@ namespace Roundtrip.Sockets
         /// <summary>The line of an operation by its code, of those without fields of their own too; or null.</summary>
         public static FrameLine Find(int code) => code >= 0 && code < All.Length ? All[code] : null;
 
-        /// <summary>
-        /// Adds the lines of the coded client, which calls through the stub once there is a connection.
-        /// </summary>
+        /// <summary>Adds the lines of the coded client, which calls the stub once there is a connection.</summary>
         public static void AddAll(Calls lines, Func<FrameStub> stub)
         {
             foreach (FrameLine line in ByCode.Where(each => each != null))

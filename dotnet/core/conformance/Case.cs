@@ -116,9 +116,7 @@ namespace Roundtrip.Core
                 Hex.ToDouble(Text(each, "value")))).ToArray();
         }
 
-        /// <summary>
-        /// The plain struct of the contract with some members changed; strings among them are repeated.
-        /// </summary>
+        /// <summary>The plain struct of the contract with some members changed; strings may be repeated.</summary>
         private static AllTypes Struct(JObject json)
         {
             AllTypes data = new AllTypes

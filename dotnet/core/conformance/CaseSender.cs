@@ -130,9 +130,7 @@ namespace Roundtrip.Core
     /// </summary>
     internal static class ReferenceCases
     {
-        /// <summary>
-        /// A new counter, incremented that often and closed; afterClose increments it once more then.
-        /// </summary>
+        /// <summary>A new counter, incremented that often and closed; afterClose increments it once more.</summary>
         public static string Open(Caller caller, int increments, bool afterClose)
         {
             Counter counter = caller.Send(Operations.OpenCounter, default(Nothing));

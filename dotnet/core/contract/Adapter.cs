@@ -75,9 +75,7 @@ namespace Roundtrip.Core
     {
         private Calls calls;
 
-        /// <summary>
-        /// The binding's lines. They may be asked for before there is a proxy, and called once there is.
-        /// </summary>
+        /// <summary>The binding's lines; they are there before the proxy, and are called once there is one.</summary>
         internal Calls Calls => calls ?? (calls = Registered());
 
         /// <summary>Takes the middleware's own way to a proxy; the operation `connect` times exactly this.</summary>

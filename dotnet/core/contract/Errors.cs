@@ -31,9 +31,7 @@ namespace Roundtrip.Core
         Missing, // the binding has no line for it, which is a gap of ours
     }
 
-    /// <summary>
-    /// The command was wrong. The message names the key, what was wrong with it and what is expected.
-    /// </summary>
+    /// <summary>The command was wrong. The message names the key, what is wrong with it and what is expected.</summary>
     public sealed class ProtocolError : Exception
     {
         public ProtocolError(string message) : base(message) { }

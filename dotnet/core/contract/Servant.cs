@@ -22,9 +22,7 @@ namespace Roundtrip.Core
         /// <summary>What arrived. A server that never decodes its requests counts here by itself.</summary>
         public Ledger Ledger { get; } = new Ledger();
 
-        /// <summary>
-        /// Counts and answers a call in the core's types. What `fail` returns is for the skeleton to raise.
-        /// </summary>
+        /// <summary>Counts and answers a call in the core's types. The skeleton raises what `fail` returns.</summary>
         public TReply Answer<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument) =>
             operation.Serve(this, argument);
 

@@ -30,9 +30,7 @@ namespace Roundtrip.Core
             actual == null ? "null" : Difference.First(Element.Members, each => each.DescribeMember(expected, actual));
     }
 
-    /// <summary>
-    /// An array of every type, fields as in <see cref="AllTypes"/>. No array is null, and no element.
-    /// </summary>
+    /// <summary>An array of every type, fields as in <see cref="AllTypes"/>. No array or element is null.</summary>
     [Serializable]
     public sealed class AllArrays
     {

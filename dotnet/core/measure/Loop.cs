@@ -36,9 +36,7 @@ namespace Roundtrip.Core
         }
     }
 
-    /// <summary>
-    /// The runtime's Stopwatch. Its tick is 1 ns on .NET and 100 ns on Mono; both read CLOCK_MONOTONIC.
-    /// </summary>
+    /// <summary>The runtime's Stopwatch: its tick is 1 ns on .NET, 100 ns on Mono; both read CLOCK_MONOTONIC.</summary>
     internal sealed class SystemClock : Clock
     {
         private const long NanosecondsPerSecond = 1000000000;

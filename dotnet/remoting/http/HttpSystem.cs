@@ -32,9 +32,7 @@ namespace Roundtrip.Remoting.Http
         private static int Main(string[] arguments) => Worker.Run(arguments, New(Formatter.Binary));
     }
 
-    /// <summary>
-    /// What writes the messages that the channel carries, and all that goes with it at the client's end.
-    /// </summary>
+    /// <summary>What writes the messages that the channel carries, and what goes with it at the client's end.</summary>
     public sealed class Formatter
     {
         /// <summary>

@@ -79,9 +79,7 @@ namespace Roundtrip.Remoting.Ipc
         /// <summary>Where the channel has its socket.</summary>
         public static string Path(string name) => System.IO.Path.Combine(System.IO.Path.GetTempPath(), name);
 
-        /// <summary>
-        /// Lets only the owner call: the channel lets every user of the host, whatever the umask says.
-        /// </summary>
+        /// <summary>Lets only the owner call: the channel lets any user of the host, whatever the umask says.</summary>
         /// <exception cref="IOException">The socket is not there or not ours.</exception>
         public static void KeepToOwner(string name)
         {
