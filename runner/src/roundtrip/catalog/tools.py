@@ -24,8 +24,8 @@ for Mono and for .NET: manifests name them."""
 class Tool(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that a build or a run needs and that the project does not contain.
 
-    All `libraries` (modules of pkg-config), all `programs` on the PATH and one of `files` (absolute patterns) must be
-    there; the first library, or else the first program, gives the version.
+    All `libraries` (modules of pkg-config), all `programs` on the PATH and one of `files` (patterns, absolute or
+    from `~`) must be there; the first library, or else the first program, gives the version.
 
     Attributes:
         version: Arguments with which the first program prints its version; empty: it is not asked.
@@ -63,7 +63,7 @@ def all_missing(reasons: Mapping[Tool, str]) -> str:
     if len(reasons) == 1:
         return "".join(tool.missing(reason) for tool, reason in reasons.items())
     listed = ", ".join(f"{tool.title} ({reason})" for tool, reason in reasons.items())
-    packages = sorted({package for tool in reasons for package in tool.packages})
+    packages = sorted({package for tool in reasons if not tool.get for package in tool.packages})
     ways = [f"apt-get install {' '.join(packages)}"] * bool(packages) + [
         tool.get for tool in reasons if tool.get
     ]

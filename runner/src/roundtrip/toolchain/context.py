@@ -139,4 +139,4 @@ class BuildContext:
             return done.ok
 
         # apt-get installs nothing if it lacks one package: each tool is then asked for alone.
-        return installs(packages) or (len(tools) > 1 and any([installs(tool.packages) for tool in tools]))
+        return installs(packages) or (len(tools) > 1 and sum(installs(tool.packages) for tool in tools) > 0)
