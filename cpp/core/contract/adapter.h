@@ -43,7 +43,7 @@ class Options {
   [[nodiscard]] std::string Choice(const std::string& name,
                                    const std::vector<std::string>& words) const {
     const nlohmann::json value = given_.value(name, nlohmann::json(words.front()));
-    if (std::find(words.begin(), words.end(), value) == words.end()) {
+    if (std::none_of(words.begin(), words.end(), [&](const auto& word) { return value == word; })) {
       throw ProtocolError("options." + name + " is " + text::Shortened(value.dump()) +
                           "; expected " + text::Listed(words));
     }

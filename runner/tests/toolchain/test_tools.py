@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from roundtrip.catalog.tools import Tool, common
+from roundtrip.catalog.tools import Tool, all_missing, common
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.probes import Found, Missing, version_in
@@ -137,6 +137,29 @@ def test_if_nothing_may_be_installed_the_command_is_shown(path: Path) -> None:
 def test_what_debian_does_not_have_is_told_with_where_to_get_it(path: Path) -> None:
     rare = Tool("rare", "Rare thing", programs=("rare",), get="https://rare.example")
     assert asked(path, rare) == (False, "Rare thing is missing: get it from https://rare.example\n")
+
+
+def test_several_missing_tools_are_named_in_one_line_with_one_command() -> None:
+    far = Tool("far", "Far", programs=("far",), get="far.example")
+    assert all_missing({common()["maven"]: "no mvn", common()["jdk"]: "no javac", far: "no far"}) == (
+        "missing: Maven (no mvn), JDK 17 or newer (no javac), Far (no far); "
+        "get them with: apt-get install default-jdk-headless maven; far.example"
+    )
+
+
+def test_a_package_that_debian_lacks_costs_one_tool(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setenv("PATH", f"{path}:/usr/bin:/bin")
+    program = path / "apt-get"
+    program.write_text(
+        f'#!/bin/sh\necho "$*" >> {path}/calls\n'
+        'case "$*" in *maven*) echo "E: Unable to locate package maven"; exit 100;; esac\n'
+    )
+    program.chmod(0o755)
+    installed, told = asked(path, common()["maven"], OMNIORB)
+    assert installed
+    assert "apt-get failed: E: Unable to locate package maven" in told
+    assert (path / "calls").read_text().splitlines()[-1].endswith("libomniorb4-dev pkg-config")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from rich.console import Console
 
 from roundtrip.catalog.manifest import FILE_NAME, System
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.catalog.tools import all_missing
 from roundtrip.errors import UsageError
 from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import builders
@@ -110,11 +111,13 @@ def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | Non
     """The reason why a system can be neither built nor run, or None."""
     if system.fault is not None:
         return Unmet(system.fault)
-    for tool in system.tools if build else system.tools_to_run:
-        result = context.find(tool)
-        if isinstance(result, Missing):
-            return Unmet(tool.missing(result.reason), obtainable=not tool.optional)
-    return None
+    missing = context.missing(system.tools if build else system.tools_to_run)
+    reasons = {tool: found.reason for tool in missing if isinstance(found := context.find(tool), Missing)}
+    return (
+        Unmet(all_missing(reasons), obtainable=not any(tool.optional for tool in missing))
+        if missing
+        else None
+    )
 
 
 def _build(tool: str, systems: list[System], context: BuildContext) -> dict[str, Unmet | None]:

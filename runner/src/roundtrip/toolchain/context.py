@@ -125,7 +125,12 @@ class BuildContext:
                 self.say(f"apt-get update failed: {updated.headline}; going on with the lists that are here")
             else:
                 sleep(pause_s)
-        done = apt_get("installing packages", "install", "-y", "--no-install-recommends", *packages)
-        if not done.ok:
-            self.say(f"apt-get failed: {done.headline}\n(all of it: {done.log})")
-        return done.ok
+
+        def installs(packages: Sequence[str]) -> bool:
+            done = apt_get("installing packages", "install", "-y", "--no-install-recommends", *packages)
+            if not done.ok:
+                self.say(f"apt-get failed: {done.headline}\n(all of it: {done.log})")
+            return done.ok
+
+        # apt-get installs nothing if it lacks one package: each tool is then asked for alone.
+        return installs(packages) or (len(tools) > 1 and sum(installs(tool.packages) for tool in tools) > 0)

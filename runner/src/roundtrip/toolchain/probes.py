@@ -160,7 +160,8 @@ def _file(patterns: Sequence[str]) -> Found | Missing:
 
 
 def _matching(pattern: str) -> list[Path]:
-    return sorted(Path("/").glob(pattern.removeprefix("/")))
+    """The paths that an absolute pattern, or one that begins in the home, matches."""
+    return sorted(Path("/").glob(pattern.replace("~", os.environ.get("HOME", ""), 1).removeprefix("/")))
 
 
 def _new_enough(name: str, version: str | None, at_least: str | None) -> Found | Missing:
