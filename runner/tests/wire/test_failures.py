@@ -59,7 +59,7 @@ HITS = [
 ]
 
 
-def none_left(run: str, within_s: float = 5.0) -> bool:
+def none_left(run: str, within_s: float = 30.0) -> bool:
     deadline = time.monotonic() + within_s
     while (left := marked(run)) and time.monotonic() < deadline:
         time.sleep(0.05)
