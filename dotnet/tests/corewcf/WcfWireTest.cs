@@ -1,6 +1,5 @@
 using System;
 using System.IO;
-using System.Linq;
 using System.ServiceModel;
 using Roundtrip.Core;
 using Roundtrip.Wcf;
