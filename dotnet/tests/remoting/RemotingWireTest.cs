@@ -156,9 +156,6 @@ namespace Roundtrip.Tests
         }
 
         [Fact]
-        public void ANameThatIsTakenIsOfKindBindAndNamesItsNumber() => IsBoundOnce("127.0.0.1:40123", 40123);
-
-        [Fact]
         public void AnEndpointWithoutAServerIsNamed()
         {
             CannotConnect("ipc://roundtrip-without-a-server/name", "ipc://port/name");

@@ -22,7 +22,7 @@ namespace Roundtrip.Tests
             this.options = options;
         }
 
-        private protected Pair Pair => pair ?? (pair = NewPair(0));
+        private protected Pair Pair => pair ?? (pair = new Pair(adapter(), options, options));
 
         public void Dispose() => pair?.Dispose();
 
@@ -55,19 +55,6 @@ namespace Roundtrip.Tests
             }
         }
 
-        /// <summary>
-        /// A port or a name that is taken is an error of kind bind, and one that is free again is taken.
-        /// </summary>
-        protected void IsBoundOnce(string bound, int port)
-        {
-            using (NewPair(port))
-            {
-                JObject answer = new Serve(adapter()).Answer(Ask.Serve(options, port));
-                Ask.IsError(answer, "bind", "cannot serve on " + bound);
-            }
-            NewPair(port).Dispose();
-        }
-
         /// <summary>An endpoint without a listener is an error of kind connect, and something else none.</summary>
         protected void CannotConnect(string endpoint, string expected)
         {
@@ -75,8 +62,6 @@ namespace Roundtrip.Tests
             Ask.IsError(drive.Answer(Ask.Connect(endpoint)), "connect", "cannot connect to " + endpoint);
             Ask.IsError(drive.Answer(Ask.Connect("nowhere")), "protocol", "expected " + expected);
         }
-
-        private Pair NewPair(int port) => new Pair(adapter(), options, options, port);
     }
 
     /// <summary>What holds of a system whose endpoint is a TCP port.</summary>
