@@ -2,7 +2,6 @@ using System;
 using System.Linq;
 using System.Net;
 using System.Net.Sockets;
-using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
 using Xunit;
 
