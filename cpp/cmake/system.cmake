@@ -34,7 +34,7 @@ function(roundtrip_system name)
   file(GLOB tests CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/tests/*_test.cc")
   if(tests AND TARGET roundtrip_testkit)
     roundtrip_tests(${folder}_tests ${tests})
-    target_link_libraries(${folder}_tests PRIVATE roundtrip_${folder} roundtrip_worker_suite)
+    target_link_libraries(${folder}_tests PRIVATE roundtrip_${folder})
     # The program, as the tests of processes start it.
     target_compile_definitions(${folder}_tests PRIVATE "SYSTEM_PROGRAM=\"$<TARGET_FILE:${name}>\"")
     add_dependencies(${folder}_tests ${name})

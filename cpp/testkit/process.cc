@@ -79,7 +79,7 @@ Process::Process(const std::vector<std::string>& command, const Environment& env
 
 Process::~Process() {
   if (!status_) {
-    Kill();
+    kill(pid_, SIGKILL);
     waitpid(pid_, nullptr, 0);
   }
 }
@@ -118,8 +118,6 @@ std::optional<int> Process::Wait() {
   }
   return status_;
 }
-
-void Process::Kill() const { kill(pid_, SIGKILL); }
 
 nlohmann::json ServeCommand(const nlohmann::json& options) {
   return {{"do", "serve"},

@@ -42,8 +42,6 @@ class Process {
   /// @return the exit status, or 128 and the signal; none if it still runs after kPatience
   std::optional<int> Wait();
 
-  void Kill() const;
-
  private:
   pid_t pid_ = -1;
   FileDescriptor input_;
@@ -61,13 +59,9 @@ class WorkerProcess {
 
   /// Sends a command and waits for its reply.
   nlohmann::json Do(const nlohmann::json& command) {
-    Send(command);
-    return Receive();
+    process_.Write(command.dump() + "\n");
+    return nlohmann::json::parse(process_.ReadLine());
   }
-
-  void Send(const nlohmann::json& command) { process_.Write(command.dump() + "\n"); }
-  nlohmann::json Receive() { return nlohmann::json::parse(process_.ReadLine()); }
-  void Kill() const { process_.Kill(); }
 
  private:
   Process process_;

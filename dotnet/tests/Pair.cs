@@ -17,14 +17,14 @@ namespace Roundtrip.Tests
         private readonly List<Client> clients = new List<Client>();
 
         /// <summary>Serves and connects, each with its own options, written as JSON.</summary>
-        public Pair(Adapter system, string serveOptions, string driveOptions, int port = 0)
+        public Pair(Adapter system, string serveOptions, string driveOptions)
         {
             Adapter tracked = Tracked(system);
             Serve = new Serve(tracked);
             Drive = new Drive(tracked, new SystemClock(), Checkout.CasesPath);
             try
             {
-                JObject ready = Serve.Answer(Ask.Serve(serveOptions, port));
+                JObject ready = Serve.Answer(Ask.Serve(serveOptions));
                 Ask.IsEvent("ready", ready);
                 Endpoint = (string)ready["endpoint"];
                 Ask.IsEvent("connected", Drive.Answer(Ask.Connect(Endpoint, driveOptions)));
@@ -95,15 +95,14 @@ namespace Roundtrip.Tests
     internal static class Ask
     {
         public const string Ledger = "{\"do\":\"ledger\"}";
-        public const string Operations = "{\"do\":\"operations\"}";
         public const string Go = "{\"do\":\"go\"}";
 
         public static JObject Answer(this Verb verb, string line) =>
             JsonLine.Parse(JsonLine.Of(verb.Execute(line)));
 
-        public static string Serve(string options = "{}", int port = 0) =>
-            "{\"do\":\"serve\",\"bind\":\"127.0.0.1\",\"advertise\":\"127.0.0.1\",\"port\":" + port
-                + ",\"options\":" + options + "}";
+        public static string Serve(string options = "{}") =>
+            "{\"do\":\"serve\",\"bind\":\"127.0.0.1\",\"advertise\":\"127.0.0.1\",\"port\":0,"
+                + "\"options\":" + options + "}";
 
         public static string Connect(string endpoint = "here", string options = "{}") =>
             "{\"do\":\"connect\",\"endpoints\":[\"" + endpoint + "\"],\"options\":" + options + "}";

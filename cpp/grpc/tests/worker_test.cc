@@ -1,13 +1,11 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
 #include "testkit/process.h"
-#include "testkit/worker_suite.h"
 
 namespace roundtrip::testkit {
 namespace {
-
-INSTANTIATE_TEST_SUITE_P(CppGrpc, WorkerSuite,
-                         testing::Values(Row{"default", SYSTEM_PROGRAM},
-                                         Row{"callback", SYSTEM_PROGRAM, {{"api", "callback"}}}),
-                         NameOfRow);
 
 TEST(CppGrpcProgram, GoesPastTheProxyThatTheEnvironmentNames) {
   WorkerProcess server(SYSTEM_PROGRAM, "serve");

@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using Newtonsoft.Json.Linq;
@@ -14,18 +13,6 @@ namespace Roundtrip.Tests
     /// </summary>
     public sealed class CasesTest
     {
-        // Without a wire there is no limit of length.
-        public static IEnumerable<object[]> Names =>
-            Checkout.CasesOf(null).Where(name => name != "putBytes.over-limit").Select(name => new object[] { name });
-
-        [Theory]
-        [MemberData(nameof(Names))]
-        public void WithoutAWireEveryCaseBecomesWhatItAsksFor(string name)
-        {
-            JToken result = Sent(name);
-            Assert.True((string)result["outcome"] == Checkout.Expected("none", "none", name), result.ToString());
-        }
-
         [Theory]
         [InlineData("invoke.wraps", "{\"wrong_every\":1}", "-2147483647 instead of -2147483648")]
         [InlineData("bounce.distinct", "{\"short_reply\":true}", "348 elements instead of 349")]

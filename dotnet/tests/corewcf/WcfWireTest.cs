@@ -1,7 +1,5 @@
 using System;
-using System.Collections.Generic;
 using System.IO;
-using System.Linq;
 using System.ServiceModel;
 using Roundtrip.Core;
 using Roundtrip.Wcf;
@@ -16,9 +14,7 @@ public sealed class HttpWireTest : TcpPortTest
     // Three bytes are four characters, and around them there is an envelope.
     private const int Most = (WcfSystem.MaxMessage - 1024) / 4 * 3;
 
-    public HttpWireTest() : base(HttpSystem.New, "dotnet-corewcf-http", "soap", ("http://", "/bench")) { }
-
-    protected override IEnumerable<Operation> Cannot => Operations.WideTexts.Concat(Operations.References);
+    public HttpWireTest() : base(HttpSystem.New, ("http://", "/bench")) { }
 
     [Fact]
     public void AMessageUpToTheLimitPassesAndALongerOneIsRefusedByAServerThatLives()
@@ -44,8 +40,6 @@ public sealed class TcpWireTest : TcpPortTest
 
     public TcpWireTest()
         : base(TcpSystem.New, "dotnet-corewcf-tcp", "nettcp", ("net.tcp://", "/bench"), Buffers) { }
-
-    protected override IEnumerable<Operation> Cannot => Operations.WideTexts.Concat(Operations.References);
 
     [Fact]
     public void AMessageUpToTheLimitPassesAndALongerOneIsRefusedByAServerThatLives()

@@ -1,10 +1,7 @@
 using System;
-using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using System.Net;
 using System.Net.Sockets;
-using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
 using Xunit;
 
@@ -14,74 +11,17 @@ namespace Roundtrip.Tests
     public abstract class WireTest : IDisposable
     {
         private readonly Func<Adapter> adapter;
-        private readonly string system;
-        private readonly string wire;
         private readonly string options;
         private Pair pair;
 
-        /// <summary>Tests one variant: the names of its system and its wire, and its options as JSON.</summary>
-        protected WireTest(Func<Adapter> adapter, string system, string wire, string options = "{}")
+        /// <summary>Tests one variant, whose options are JSON.</summary>
+        protected WireTest(Func<Adapter> adapter, string options = "{}")
         {
             this.adapter = adapter;
-            this.system = system;
-            this.wire = wire;
             this.options = options;
         }
 
-        /// <summary>Operations that the mapping has no such thing for; every other one is called.</summary>
-        protected virtual IEnumerable<Operation> Cannot => Operations.WideTexts;
-
-        [Fact]
-        public void EveryCaseComesBackAsExpected()
-        {
-            List<string> wrong = new List<string>();
-            foreach (string name in Checkout.CasesOf(wire).Concat(FormulaCases()).Where(IsQuick))
-            {
-                JObject answer = Pair.Drive.Answer(Ask.Check(name));
-                string outcome = (string)answer["results"]?.Single()["outcome"] ?? "error";
-                if (outcome != Expected(name))
-                {
-                    wrong.Add("expected " + Expected(name) + ", got " + (answer["results"] ?? answer));
-                }
-            }
-            Assert.Equal("", string.Join("\n", wrong));
-            Pair.LedgersAgree();
-        }
-
-        [Fact]
-        public void EveryOperationIsMeasured()
-        {
-            foreach (Operation operation in Operations.All.Where(
-                each => each.Timed && Expected(each.Name + ".formula") == "exact"))
-            {
-                Smallest(operation).ForEach(values => Pair.Measures(operation.Name, values));
-            }
-            Pair.Measures("bounce", "{\"items\":7}");
-            Pair.Measures("putChars", "{\"size\":1000}");
-            Pair.Measures("getInt32Array", "{\"count\":1000}");
-        }
-
-        [Fact]
-        public void WhatItCannotDoIsSaidAndNothingIsMissing()
-        {
-            JToken table = Pair.Drive.Answer(Ask.Operations)["operations"];
-            foreach (JToken each in table.Where(each => (string)each["support"] != "called"))
-            {
-                Assert.Equal("cannot", (string)each["support"]);
-                Assert.True(((string)each["reason"]).Contains(" "), "no reason is given: " + each);
-            }
-            Assert.Equal(
-                CannotBeTimed().Select(each => each.Name),
-                table.Where(each => (string)each["support"] == "cannot").Select(each => (string)each["name"]));
-        }
-
-        /// <summary>Whether a case takes well under a second.</summary>
-        protected virtual bool IsQuick(string name) => true;
-
-        /// <summary>What cannot even be timed; nearly always what it cannot do.</summary>
-        protected virtual IEnumerable<Operation> CannotBeTimed() => Cannot;
-
-        private protected Pair Pair => pair ?? (pair = NewPair(0));
+        private protected Pair Pair => pair ?? (pair = new Pair(adapter(), options, options));
 
         public void Dispose() => pair?.Dispose();
 
@@ -114,19 +54,6 @@ namespace Roundtrip.Tests
             }
         }
 
-        /// <summary>
-        /// A port or a name that is taken is an error of kind bind, and one that is free again is taken.
-        /// </summary>
-        protected void IsBoundOnce(string bound, int port)
-        {
-            using (NewPair(port))
-            {
-                JObject answer = new Serve(adapter()).Answer(Ask.Serve(options, port));
-                Ask.IsError(answer, "bind", "cannot serve on " + bound);
-            }
-            NewPair(port).Dispose();
-        }
-
         /// <summary>An endpoint without a listener is an error of kind connect, and something else none.</summary>
         protected void CannotConnect(string endpoint, string expected)
         {
@@ -134,32 +61,6 @@ namespace Roundtrip.Tests
             Ask.IsError(drive.Answer(Ask.Connect(endpoint)), "connect", "cannot connect to " + endpoint);
             Ask.IsError(drive.Answer(Ask.Connect("nowhere")), "protocol", "expected " + expected);
         }
-
-        private Pair NewPair(int port) => new Pair(adapter(), options, options, port);
-
-        private string Expected(string name) =>
-            Cannot.Any(each => name.StartsWith(each.Name + ".", StringComparison.Ordinal))
-                ? "cannot"
-                : Checkout.Expected(wire, system, name);
-
-        private static IEnumerable<string> FormulaCases() =>
-            Operations.All.SelectMany(operation => operation.Ranges.Count == 0
-                ? new[] { operation.Name + ".formula" }
-                : new[] { 0, 1, 1000, 16384 }.Where(n => Fits(n, operation)).Select(
-                    n => operation.Name + ".formula-" + n.ToString(CultureInfo.InvariantCulture)));
-
-        private static bool Fits(int n, Operation operation)
-        {
-            ValueRange range = operation.Ranges[0];
-            return n >= range.Least && n <= (operation == Operations.Sleep ? 1 : range.Most);
-        }
-
-        // The least of each value and one more, as far as it goes.
-        private static List<string> Smallest(Operation operation) =>
-            operation.Ranges.Count == 0
-                ? new List<string> { "{}" }
-                : new[] { operation.Ranges[0].Least, operation.Ranges[0].Least + 1 }
-                    .Select(n => "{\"" + operation.Ranges[0].Name + "\":" + n + "}").ToList();
     }
 
     /// <summary>What holds of a system whose endpoint is a TCP port.</summary>
@@ -172,12 +73,8 @@ namespace Roundtrip.Tests
         /// Tests one variant; `around` is what stands before the host and port of an endpoint, and behind in messages.
         /// </summary>
         protected TcpPortTest(
-            Func<Adapter> adapter,
-            string system,
-            string wire,
-            (string Scheme, string Path) around,
-            string options = "{}")
-            : base(adapter, system, wire, options)
+            Func<Adapter> adapter, (string Scheme, string Path) around, string options = "{}")
+            : base(adapter, options)
         {
             scheme = around.Scheme;
             path = around.Path;

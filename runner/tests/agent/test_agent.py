@@ -141,7 +141,7 @@ def test_nothing_outlives_the_agent(number: int | None) -> None:
         agent.close()
     else:
         os.kill(agent.pid, number)
-    assert gone_within(5, worker, child)
+    assert gone_within(30, worker, child)
     with pytest.raises(AgentLost):
         agent.call(messages.Hello())
     agent.close()
@@ -157,7 +157,7 @@ def test_nothing_outlives_a_killed_guardian(agent: AgentClient) -> None:
         worker = start(agent)
         child = send(agent, "child", sleep="1000")["pid"]
         os.kill(guardian_of(worker), signal.SIGKILL)
-        assert gone_within(5, worker, child)
+        assert gone_within(30, worker, child)
         assert send(agent, "hello", name="other")["event"] == "echo", "the others are left alone"
         assert end(agent).early
 
@@ -209,7 +209,7 @@ def leased(first_s: float, *leases_s: float) -> subprocess.Popen[bytes]:
 
 def test_nothing_outlives_the_lease() -> None:
     with leased(0.3, 0.3) as agent:
-        assert agent.wait(timeout=10) == 0
+        assert agent.wait(timeout=30) == 0
 
 
 def test_a_shorter_lease_does_not_shorten_a_longer_one() -> None:
@@ -247,7 +247,7 @@ def test_cpu_is_counted_exactly_and_memory_peaks_are_reset(agent: AgentClient) -
     assert used.cpu_ns % 1_000_000 != 0, "a CPU clock, not ticks"
     assert used.peak_rss_bytes >= used.idle_rss_bytes > 0
     ours = [row.cpu_ns for row in finished.series if row.process == "worker"]
-    assert len(ours) > 3
+    assert len(ours) > 2
     assert ours == sorted(ours)
     assert {row.process for row in finished.series} == {"worker", "host"}
 
@@ -259,7 +259,7 @@ def test_a_region_is_sampled_while_one_of_its_own_processes_is_asked(agent: Agen
     agent.call(messages.Begin(region="never", ids=["asked"], interval_s=0))
     send(agent, "spin", name="asked")
     asked, resting, never = (agent.call(messages.Finish(region=it)) for it in ("asked", "resting", "never"))
-    assert len([row for row in asked.series if row.process == "asked"]) > 3
+    assert len([row for row in asked.series if row.process == "asked"]) > 2
     for finished, process in ((resting, "resting"), (never, "asked")):
         first_and_last = [process, "host"] * 2
         assert [row.process for row in finished.series] == first_and_last

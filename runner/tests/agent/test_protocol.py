@@ -68,7 +68,7 @@ def test_everything_that_is_said_is_of_the_protocol() -> None:
         assert failed is not None
         assert failed.kind == kind, failed
     agent.stdin.close()
-    assert agent.wait(timeout=10) == 0
+    assert agent.wait(timeout=30) == 0
     agent.stdout.close()
     asked = {type(command) for command in (*CONVERSATION, *(command for command, _ in REFUSED))}
     assert asked == {it for it in Command.__subclasses__() if it.__module__ == messages.__name__}

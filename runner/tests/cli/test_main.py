@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from invoke.exceptions import Exit
 
 from roundtrip.catalog import system as catalog
 from roundtrip.cli import commands
@@ -19,7 +18,6 @@ from roundtrip.cli.main import FIRST_STEPS, MIN_ADDRESSES_BYTES, WIDTH
 from roundtrip.config import settings
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import select_points
-from roundtrip.errors import UsageError
 from roundtrip.interop.pairs import select
 from roundtrip.paths import ROOT
 from tests.commands import PROGRAM, call, read, run
@@ -120,20 +118,6 @@ def check(words: list[str]) -> None:
 @pytest.mark.parametrize("words", list(documented()), ids=" ".join)
 def test_every_command_line_of_the_documentation_is_understood(words: list[str]) -> None:
     check(words)
-
-
-def test_there_are_examples_to_check() -> None:
-    assert {words[0] for words in examples()} == {"invoke"}
-    assert len({words[1] for words in examples()}) == len(COMMANDS)
-    assert len(list(documented())) > 15
-
-
-@pytest.mark.parametrize(
-    "words", [["invoke", "run", "--sede", "7"], ["invoke", "run", "--systems", "java-rm"]], ids=" ".join
-)
-def test_an_example_that_is_wrong_would_be_found(words: list[str]) -> None:
-    with pytest.raises((Exit, UsageError)):
-        check(words)
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_a_killed_runner_leaves_nothing_alive_and_its_run_is_resumed(tmp_path: P
         time.sleep(0.3)  # Into the middle of the next block.
         ours = tree(process)
         assert ours, "an agent and workers are up"
-    _, alive = psutil.wait_procs(ours, timeout=5)
+    _, alive = psutil.wait_procs(ours, timeout=30)
     assert alive == []
 
     before = (folder.path / "trials.jsonl").read_bytes()
@@ -108,7 +108,7 @@ def test_ctrl_c_keeps_what_is_there_and_says_how_to_resume(tmp_path: Path) -> No
     assert code == 130
     assert f"Resume with: ./invokew run --resume {folder.path}" in output
     assert "Traceback" not in output
-    _, alive = psutil.wait_procs(ours, timeout=5)
+    _, alive = psutil.wait_procs(ours, timeout=30)
     assert alive == []
     end = folder.records()[-1]
     assert isinstance(end, EndRecord)

@@ -7,7 +7,7 @@ from tests.building import require
 from .harness import ENDS_WITHIN_S, suffer
 from .kinds import KINDS, Kind, drawn
 
-SAMPLE = 5
+SAMPLE = 3
 """Of all kinds in a run of all tests; `--faults` has more."""
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.timeout(4 * ENDS_WITHIN_S)]

@@ -154,7 +154,7 @@ def test_a_delay_is_met_each_way(laboratory: Laboratory) -> None:
     assert serving.stdout is not None
     assert serving.stdout.readline() == b"up\n"
     done = subprocess.run(_in(client.namespace, asker), capture_output=True, text=True, check=True)
-    serving.wait(timeout=10)
+    serving.wait(timeout=30)
     serving.stdout.close()
     assert float(done.stdout) >= 0.040
 

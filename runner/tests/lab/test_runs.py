@@ -103,11 +103,11 @@ def test_a_killed_runner_leaves_nothing_and_its_run_goes_on(lab: Laboratory, tmp
     assert ours(lab), "agents are up"
     process.kill()
     finish(process)
-    assert gone_within(10, lab), ours(lab)
+    assert gone_within(30, lab), ours(lab)
     code, output = finish(invoke("run", "--resume", "--results", str(tmp_path)))
     assert code == 0, output
     assert isinstance(only_run(tmp_path).records()[-1], EndRecord)
-    assert gone_within(10, lab), ours(lab)
+    assert gone_within(30, lab), ours(lab)
 
 
 def test_a_wrong_address_is_told_before_anything_is_measured(lab: Laboratory) -> None:
@@ -121,7 +121,7 @@ def test_a_wrong_address_is_told_before_anything_is_measured(lab: Laboratory) ->
             RemoteHosts(wrong, [], ROOT / "build", lambda _: None, holder="a test")
         assert named in str(refused.value)
         assert "/ADDRESS" in str(refused.value)
-    assert gone_within(10, lab), ours(lab)
+    assert gone_within(30, lab), ours(lab)
 
 
 # What breaks in the middle of a measurement
@@ -154,24 +154,11 @@ def outcomes(found: dict[str, Measurement]) -> dict[str, str]:
     return {point: measurement.outcome.value for point, measurement in found.items()}
 
 
-def agents_of(lab: Laboratory, role: str) -> list[int]:
-    [side] = [side for side in lab.sides() if side.name == role]
+def kill_agent(lab: Laboratory) -> None:
+    [side] = [side for side in lab.sides() if side.name == "client"]
     processes = [psutil.Process(pid) for pid in network.processes(side)]
     ours = {it.pid: it.ppid() for it in processes if it.cmdline()[-1:] == ["roundtrip_agent"]}
-    return [pid for pid, parent in ours.items() if parent not in ours]
-
-
-def kill_agent(role: str) -> Callable[[Laboratory], None]:
-    def does(lab: Laboratory) -> None:
-        [pid] = agents_of(lab, role)
-        os.kill(pid, signal.SIGKILL)
-
-    return does
-
-
-def kill_worker(lab: Laboratory) -> None:
-    [side] = [side for side in lab.sides() if side.name == "server"]
-    [pid] = [pid for pid in network.processes(side) if psutil.Process(pid).cmdline()[-1:] == ["serve"]]
+    [pid] = [pid for pid, parent in ours.items() if parent not in ours]
     os.kill(pid, signal.SIGKILL)
 
 
@@ -189,25 +176,20 @@ def kill_sshd_sessions(lab: Laboratory) -> None:
     assert killed
 
 
-HITS = {
-    "server": (kill_worker, "server was killed by signal 9", "failed"),
-    "server's agent": (kill_agent("server"), "the agent of the server's host lab's server", "ok"),
-    "client's agent": (kill_agent("client"), "the agent of the client's host lab's client", "ok"),
-    "sshd": (kill_sshd_sessions, "the agent of the server's host lab's server", "ok"),
-}
-"""By what is killed: what kills it, what the trial says of it, and the outcome; without an agent the point repeats."""
+KILLS = {"client's agent": (kill_agent, "client"), "sshd": (kill_sshd_sessions, "server")}
+"""By what is killed: what kills it, and the host whose agent is lost."""
 
 
-@pytest.mark.parametrize("killed", HITS)
-def test_a_killed_process_costs_one_point_and_leaves_nothing(
+@pytest.mark.parametrize("killed", KILLS)
+def test_a_killed_process_leaves_nothing_and_its_point_is_repeated(
     killed: str, lab: Laboratory, both: RemoteHosts
 ) -> None:
-    kill, reason, outcome = HITS[killed]
+    kill, host = KILLS[killed]
     found, incidents = measured(both, lambda: kill(lab))
-    assert outcomes(found) == {"data-bytes": "ok", VICTIM: outcome, "data-string": "ok"}, found
-    assert reason in f"{found[VICTIM].reason}; {incidents}"
+    assert {*outcomes(found).values()} == {"ok"}, found
+    assert f"the agent of the {host}'s host lab's {host}" in incidents
     both.close()
-    assert gone_within(10, lab), ours(lab)
+    assert gone_within(30, lab), ours(lab)
 
 
 def test_a_cut_cable_fails_points_until_it_is_whole_again(lab: Laboratory, both: RemoteHosts) -> None:
@@ -220,7 +202,7 @@ def test_a_cut_cable_fails_points_until_it_is_whole_again(lab: Laboratory, both:
     found, _ = measured(both, lambda: None)
     assert {*outcomes(found).values()} == {"ok"}, found
     both.close()
-    assert gone_within(10, lab), ours(lab)
+    assert gone_within(30, lab), ours(lab)
 
 
 def test_a_host_that_restarts_is_waited_for(lab: Laboratory, both: RemoteHosts) -> None:

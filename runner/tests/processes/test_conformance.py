@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from roundtrip.catalog import system as catalog
 from roundtrip.config.experiment import select_points
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
@@ -170,10 +171,13 @@ def test_the_projects_cases_cover_what_is_timed_by_default() -> None:
     assert len(names) == len(document["cases"])
     shared = json.loads((ROOT / "shared-idl" / "operations.json").read_text())["operations"]
     operations = {"unknown", *(each["name"] for each in shared)}
+    systems = catalog.load().systems.values()
+    keys = {it.wire for it in systems} | {it.name for it in systems}
     files = expectation_files(ROOT)
     assert len(files) > 10
     for file in files:
         for key, expected in json.loads(file.read_text())["expected"].items():
+            assert {*key.split(">")} <= keys, (file, key)
             for name in expected:
                 assert name in names | operations or name.partition(".formula")[0] in operations, (file, key)
 

@@ -132,19 +132,21 @@ SCENARIOS = [
         ({"do": "features"}, {"event": "features", "features": []}),
         (prepare(), PREPARED),
     ),
-    # Lines and keys
-    drives("no JSON", refused("{", "."), (prepare(), PREPARED)),
-    drives("no object", refused("[1]", ".")),
-    drives("two objects on a line", refused('{"do":"ledger"} {"do":"ledger"}', ".")),
-    drives("a key twice", refused('{"do":"ledger","do":"ledger"}', "do")),
-    drives("no command", refused({}, "do")),
-    drives("an unknown command", refused({"do": "dance"}, "dance")),
-    drives("a command of the other verb", refused(SERVE, "serve")),
-    drives("an unknown key", refused({"do": "ledger", "more": 1}, "more")),
-    drives("a key of another type", refused({"do": "check", "cases": "invoke.adds"}, "cases")),
-    drives("a number out of range", refused(prepare(stop=stop(capacity=0)), "capacity")),
-    drives("a fraction", refused(prepare(stop={**FEW, "samples": 1.5}), "samples")),
-    begins("a key is missing", refused({"do": "connect", "endpoints": ["x"]}, "options")),
+    drives(
+        "wrong lines and keys",
+        refused("{", "."),
+        refused("[1]", "."),
+        refused('{"do":"ledger"} {"do":"ledger"}', "."),
+        refused('{"do":"ledger","do":"ledger"}', "do"),
+        refused({}, "do"),
+        refused({"do": "dance"}, "dance"),
+        refused(SERVE, "serve"),
+        refused({"do": "ledger", "more": 1}, "more"),
+        refused({"do": "check", "cases": "invoke.adds"}, "cases"),
+        refused(prepare(stop=stop(capacity=0)), "capacity"),
+        refused(prepare(stop={**FEW, "samples": 1.5}), "samples"),
+        (prepare(), PREPARED),
+    ),
     # Serving
     serves(
         "serving",
@@ -154,10 +156,10 @@ SCENARIOS = [
         refused(SERVE, "serve"),
         refused(connect("x"), "connect"),
     ),
-    serves("a port beyond the last", refused({**SERVE, "port": 65536}, "port"), (SERVE, READY)),
-    serves("an option that no server has", refused({**SERVE, "options": {"colour": "red"}}, "colour")),
     serves(
-        "listening fails",
+        "what cannot be served",
+        refused({**SERVE, "port": 65536}, "port"),
+        refused({**SERVE, "options": {"colour": "red"}}, "colour"),
         ({**SERVE, "options": {"fail": "bind"}}, error("bind", r"127\.0\.0\.1")),
         (SERVE, READY),
     ),
@@ -170,10 +172,11 @@ SCENARIOS = [
         refused({"do": "features"}, "connect"),
         refused(GO, "prepare"),
         refused(STORE, "go"),
+        refused({"do": "connect", "endpoints": ["x"]}, "options"),
+        refused(connect(), "endpoints"),
+        refused(connect("x", colour="red"), "colour"),
         counted(),
     ),
-    begins("no endpoint", refused(connect(), "endpoints")),
-    begins("an option that no client has", refused(connect("x", colour="red"), "colour")),
     begins("connecting fails", (connect("nowhere:1", fail="connect"), error("connect", "nowhere:1"))),
     begins(
         "connecting again after it failed",
@@ -181,7 +184,6 @@ SCENARIOS = [
         (connect("x", fail_once=True), CONNECTED),
         (prepare(), PREPARED),
     ),
-    drives("connecting twice", refused(connect("x"), "connect")),
     begins(
         "several endpoints",
         (connect("x", "y", "z"), CONNECTED),
@@ -189,12 +191,12 @@ SCENARIOS = [
         (GO, done(samples=10, remote_calls=10)),
     ),
     # Preparing
-    drives("an unknown operation", refused(prepare("dance"), "dance")),
-    drives("an operation that is not timed", refused(prepare("echo"), "echo")),
-    drives("a value is missing", refused(prepare("putBytes"), "size")),
-    drives("a value of another operation", refused(prepare("invoke", {"size": 1}), "size")),
     drives(
-        "values beyond their limits",
+        "what cannot be prepared",
+        refused(prepare("dance"), "dance"),
+        refused(prepare("echo"), "echo"),
+        refused(prepare("putBytes"), "size"),
+        refused(prepare("invoke", {"size": 1}), "size"),
         refused(prepare("putBytes", {"size": (16 << 20) + 1}), "size"),
         refused(prepare("putString", {"size": -1}), "size"),
         refused(prepare("bounce", {"items": 0}), "items"),
@@ -207,14 +209,16 @@ SCENARIOS = [
     ),
     drives(
         "a mapping that cannot",
-        (prepare("getInt32"), {"event": "unsupported", "support": "cannot", "reason": "the fake has none"}),
+        (prepare("getOctet"), {"event": "unsupported", "support": "cannot", "reason": "the fake has none"}),
         (prepare(), PREPARED),
-        cannot="getInt32",
+        checked("getOctet.formula", "cannot", detail="the fake has none"),
+        cannot="getOctet",
     ),
     drives(
         "a binding without a line",
-        (prepare("getInt32"), {"event": "unsupported", "support": "missing", "reason": like("getInt32")}),
-        missing="getInt32",
+        (prepare("getOctet"), {"event": "unsupported", "support": "missing", "reason": like("getOctet")}),
+        checked("getOctet.formula", "missing", detail=like(".")),
+        missing="getOctet",
     ),
     drives(
         "preparing fails",
@@ -222,7 +226,6 @@ SCENARIOS = [
         (prepare(), PREPARED),
         prepare_fails="putBytes",
     ),
-    drives("going without a prepare", refused(GO, "prepare")),
     drives(
         "going several times",
         (prepare(), PREPARED),
@@ -236,16 +239,13 @@ SCENARIOS = [
         (prepare(), PREPARED),
     ),
     drives(
-        "connecting several times",
-        (prepare("connect", {"first_call": 1}), PREPARED),
-        *[(GO, done(samples=10, remote_calls=10))] * 2,
-        counted("invoke", 20, 80),
-    ),
-    drives(
-        "storing before any go",
+        "commands out of turn",
+        refused(connect("x"), "connect"),
+        refused(GO, "prepare"),
         (prepare(), PREPARED),
         refused(STORE, "go"),
         (GO, done()),
+        ({**STORE, "file": "/no/where"}, error("store", "/no/where")),
         (prepare(), PREPARED),
         refused(STORE, "go"),
     ),
@@ -264,24 +264,13 @@ SCENARIOS = [
         counted("invoke", 60, 240),
     ),
     drives(
-        "a lead-in of bounces, whose remote calls are counted",
+        "lead-ins of bounces, of nothing, of more than there is room for, and wrong ones",
         (prepare("bounce", {"items": 5}, lead_in=lead_in(2)), PREPARED),
         (GO, done(samples=10, remote_calls=30, lead_in=6)),
-    ),
-    drives(
-        "a lead-in of some time",
-        (prepare(lead_in=lead_in(elapsed_ns=5_000_000)), PREPARED),
-        (GO, done(samples=10, lead_in=between(1, 5))),
-        call_us=1000,
-    ),
-    drives(
-        "a lead-in has no more calls than there is room for",
+        (prepare(), PREPARED),
+        (GO, done(samples=10, lead_in=0)),
         (prepare(stop=stop(capacity=15), lead_in=lead_in(20)), PREPARED),
         (GO, done(samples=10, lead_in=15)),
-    ),
-    drives("a lead-in of nothing", (prepare(), PREPARED), (GO, done(samples=10, lead_in=0))),
-    drives(
-        "a lead-in that makes no sense",
         refused(prepare(lead_in=lead_in(-1)), "calls"),
         refused(prepare(lead_in=lead_in(1 << 63)), "calls"),
         refused(prepare(lead_in=lead_in(elapsed_ns=-1)), "elapsed_ns"),
@@ -302,12 +291,10 @@ SCENARIOS = [
         throw_at=6,
     ),
     # Warm-up
-    drives("no warm-up", (prepare(), {"event": "prepared", "warmup": [], "sample_buffer_bytes": 8000})),
     drives(
-        "a buffer with starts", (prepare(starts=True), {"event": "prepared", "sample_buffer_bytes": 16000})
-    ),
-    drives(
-        "a warm-up of one window",
+        "a warm-up of nothing and of one window, and a buffer with starts",
+        (prepare(), {"event": "prepared", "warmup": [], "sample_buffer_bytes": 8000}),
+        (prepare(starts=True), {"event": "prepared", "sample_buffer_bytes": 16000}),
         (
             prepare(warmup={"calls": 1, "elapsed_ns": 0, "window_ns": 20_000_000}),
             {"event": "prepared", "warmup": [{"calls": between(1), "elapsed_ns": between(20e6, 2e9)}]},
@@ -325,40 +312,30 @@ SCENARIOS = [
         throw_at=100,
     ),
     # Stop rule
-    drives("the count", (prepare(), PREPARED), (GO, done(samples=10, remote_calls=10, stopped_by="count"))),
     drives(
-        "the count comes before the capacity",
+        "the rule that comes first",
+        (prepare(), PREPARED),
+        (GO, done(samples=10, remote_calls=10, stopped_by="count")),
+        ({"do": "go", "at_ns": 1}, done(samples=10)),
         (prepare(stop=stop(capacity=10)), PREPARED),
         (GO, done(samples=10, stopped_by="count")),
-    ),
-    drives(
-        "the capacity",
         (prepare(stop=stop(capacity=9)), PREPARED),
         (GO, done(samples=9, stopped_by="capacity")),
-    ),
-    drives(
-        "the count and the time that goes with it",
-        (prepare(stop=stop(elapsed_ns=50_000_000, capacity=1_000_000)), PREPARED),
-        (GO, done(samples=between(11), stopped_by=one_of("count", "capacity"))),
-        call_us=100,
-    ),
-    drives(
-        "the capacity comes before the time",
         (prepare(stop=stop(limit_ns=1, capacity=1)), PREPARED),
         (GO, done(samples=1, stopped_by="capacity")),
-    ),
-    drives(
-        "the count comes before the time",
         (prepare(stop=stop(samples=1, limit_ns=1)), PREPARED),
         (GO, done(samples=1, stopped_by="count")),
     ),
     drives(
-        "the time",
-        (prepare(stop=stop(limit_ns=5_000_000)), PREPARED),
+        "rules of time, and a lead-in of some time",
+        (prepare(stop=stop(elapsed_ns=500_000_000, capacity=1_000_000)), PREPARED),
+        (GO, done(samples=between(11), stopped_by=one_of("count", "capacity"))),
+        (prepare(stop=stop(limit_ns=500_000)), PREPARED),
         (GO, done(samples=1, stopped_by="time")),
-        call_us=20_000,
+        (prepare(lead_in=lead_in(elapsed_ns=5_000_000)), PREPARED),
+        (GO, done(samples=10, lead_in=between(1, 5))),
+        call_us=1000,
     ),
-    drives("a moment that has passed", (prepare(), PREPARED), ({"do": "go", "at_ns": 1}, done(samples=10))),
     # Replies
     drives(
         "one wrong reply of many",
@@ -426,15 +403,8 @@ SCENARIOS = [
         (prepare("connect", {"first_call": 0}), PREPARED),
         (GO, done(samples=10, remote_calls=0)),
         (prepare("connect", {"first_call": 1}), PREPARED),
-        (GO, done(samples=10, remote_calls=10)),
-        counted("invoke", 10, 40),
-    ),
-    # Storing
-    drives(
-        "a folder that is not there",
-        (prepare(), PREPARED),
-        (GO, done()),
-        ({**STORE, "file": "/no/where"}, error("store", "/no/where")),
+        *[(GO, done(samples=10, remote_calls=10))] * 2,
+        counted("invoke", 20, 80),
     ),
     # Conformance
     drives(
@@ -444,6 +414,7 @@ SCENARIOS = [
         refused(check("dance.formula"), "dance"),
         refused(check("getInt32Array.formula-x"), "getInt32Array"),
         counted("invoke", 1, 4),
+        checked("invoke.at-once", "exact"),
     ),
     drives("a wrong reply is altered", checked("invoke.adds", "altered", detail=like(".")), wrong_every=1),
     drives(
@@ -463,7 +434,4 @@ SCENARIOS = [
         (check("putBytes.empty"), error("call", "putBytes.empty")),
         crash="putBytes",
     ),
-    drives("cannot", checked("getOctet.formula", "cannot", detail="the fake has none"), cannot="getOctet"),
-    drives("missing", checked("getOctet.formula", "missing", detail=like(".")), missing="getOctet"),
-    drives("several clients", checked("invoke.at-once", "exact")),
 ]

@@ -21,7 +21,7 @@ from roundtrip.processes.worker_messages import Connect, Go, Prepare, Serve, Sto
 from roundtrip.toolchain.run_by_hand import command_of, environment_of
 from tests.protocol.conversation import Worker
 
-from .conftest import UNPINNED, every_system, listening
+from .conftest import UNPINNED, every_system
 
 pytestmark = pytest.mark.wire
 
@@ -74,9 +74,13 @@ def serve(beside: Deployment, port: int) -> Serve:
 
 
 @every_system
-def test_the_end_of_its_input_ends_it_and_a_late_client_says_so(start: Start, beside: Deployment) -> None:
+def test_its_port_is_its_own_and_its_end_is_that_of_its_input(start: Start, beside: Deployment) -> None:
     server, client = start("serve"), start("drive")
-    endpoint = ask(server, serve(beside, beside.server_ports()[0]))["endpoint"]
+    port = beside.server_ports()[0] or free_port()
+    endpoint = ask(server, serve(beside, port))["endpoint"]
+    reply = ask(start("serve"), serve(beside, port))
+    assert (reply["event"], reply["kind"]) == ("error", "bind")
+    assert str(port) in reply["message"]
     connect = Connect(endpoints=[endpoint], options=beside.options(Side.CLIENT))
     assert ask(client, connect)["event"] == "connected"
     assert ask(client, ENDLESS)["event"] == "prepared"
@@ -89,14 +93,6 @@ def test_the_end_of_its_input_ends_it_and_a_late_client_says_so(start: Start, be
     assert reply["message"]
 
 
-@every_system
-def test_a_busy_port_is_named(start: Start, beside: Deployment) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        server = start("serve")
-        reply = ask(server, serve(beside, port))
-        if reply["event"] == "ready":  # Not on TCP: there, another server of the same number holds it.
-            assert listening(server.pid) == set()
-            reply = ask(start("serve"), serve(beside, port))
-    assert (reply["event"], reply["kind"]) == ("error", "bind")
-    assert str(port) in reply["message"]
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])

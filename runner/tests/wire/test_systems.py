@@ -1,44 +1,59 @@
-"""What holds of every system between two real processes: its values, its ledger, where it listens."""
+"""What holds of every system between two real processes: its values, its ledger, where it listens, its end."""
 
+import os
+import signal
+import time
 from pathlib import Path
 
 import pytest
+from msgspec import UNSET
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import select_points
-from roundtrip.processes.conformance import Cases
+from roundtrip.processes.conformance import Cases, ObservedOutcome, formula_case
 from roundtrip.processes.deployment import SLOW_FACTOR, Deployment
+from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.measurement import measure
 from roundtrip.processes.topology import Side
-from roundtrip.processes.worker_messages import CaseOutcome, Check, Operations, Prepare, Stop, Support, Warmup
+from roundtrip.processes.worker_messages import (
+    CaseOutcome,
+    Check,
+    Done,
+    Go,
+    OperationEntry,
+    Operations,
+    Prepare,
+    Stop,
+    Support,
+    Warmup,
+)
+from tests.failing import meanwhile
 
 from .conftest import FIRST_ROWS, every_row, every_system, formula_cases, listening, listening_on_files
 
 LONGEST_S = 600.0
 """All cases of a system that starts a process for each call: half a second, a whole one beside other tests."""
+ENDLESS_S = 60
 
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(1.5 * LONGEST_S)]
 
 LOOPBACK = {"127.0.0.1", "::ffff:127.0.0.1"}
 SLOW_CALL_NS = 50_000_000
-TINY = (
-    Warmup(calls=2, elapsed_ns=0, window_ns=1),
-    Stop(samples=3, elapsed_ns=0, limit_ns=60_000_000_000, capacity=10),
+WIDE_STRINGS = {"getWstring", "setWstring"}
+REFERENCES = {"getCounter", "getCounterArray", "openCounter", "callCounter"}
+CANNOT = {"iiop": set[str](), "frame": set[str]()} | dict.fromkeys(
+    ("grpc", "soap", "nettcp"), WIDE_STRINGS | REFERENCES
 )
-ONCE = (
-    Warmup(calls=0, elapsed_ns=0, window_ns=1),
-    Stop(samples=1, elapsed_ns=0, limit_ns=1_000_000_000_000, capacity=1),
-)
-"""Of what a manifest calls slow."""
+"""What mappings have no such thing for, by wire; those of other wires lack wide strings."""
 
 
 @every_row
 def test_every_value_comes_back_as_its_wire_should_bring_it(
     deployment: Deployment, row: Row, cases: Cases
 ) -> None:
-    system = row.system
-    names = cases.all_names(system.wire)
-    if row in FIRST_ROWS:  # Variants have the same lines.
+    system, first = row.system, row in FIRST_ROWS
+    names = cases.all_names(system.wire, brief=not first)
+    if first:  # Variants have the same lines.
         names += formula_cases(deployment)
     takes_s = LONGEST_S + SLOW_FACTOR * sum(it.seconds for it in system.slow)
     results = deployment.ask(Side.CLIENT, Check(cases=names), takes_s=takes_s).results
@@ -53,33 +68,46 @@ def test_every_value_comes_back_as_its_wire_should_bring_it(
 
 
 @every_row
-def test_what_is_timed_by_default_is_counted_alike_at_both_ends(deployment: Deployment, row: Row) -> None:
+def test_what_is_timed_is_counted_alike_at_both_ends(deployment: Deployment, row: Row, cases: Cases) -> None:
     operations = deployment.ask(Side.CLIENT, Operations()).operations
-    called = {it.name for it in operations if it.support is Support.CALLED}
+    lacking = {it.name for it in operations if it.support is not Support.CALLED}
+    assert lacking == (
+        REFERENCES if row.variant.name == "coded" else CANNOT.get(row.system.wire, WIDE_STRINGS)
+    )
     before = deployment.ledgers_differ("invoke")
-    long_calls = False
+    call_ns = 0
     for point in select_points([], []):
-        slow_s = row.slow_s(point.key)
-        if point.operation not in called or (slow_s and row not in FIRST_ROWS):
+        if row.slow_s(point.key):
             continue
-        # A bounce of many calls would take minutes.
-        values = {"items": 6} if long_calls and point.operation == "bounce" else point.values
-        call_ns = timed(deployment, point.operation, values, slow_s)
-        long_calls = long_calls or (point.operation == "invoke" and call_ns > SLOW_CALL_NS)
+        slow = point.operation == "bounce" and call_ns > SLOW_CALL_NS  # Many calls would take minutes.
+        values, calls = ({"items": 6}, 3) if slow else (point.values, point.calls_per_sample)
+        done = timed(deployment, point.operation, values, samples=3)
+        assert done.remote_calls == 3 * calls
+        call_ns = max(call_ns, (done.ended_ns - done.started_ns) // 3)
+    for operation in operations:
+        values = smallest(operation)
+        case = formula_case(operation.name, values)
+        wanted, _ = cases.expected(row.system.name, row.system.wire, case)
+        if operation.timed and operation.name not in lacking and wanted is ObservedOutcome.EXACT:
+            timed(deployment, operation.name, values, samples=1)
     # A reply that a server could not write stays a call that it counted alone.
     assert before or deployment.ledgers_differ("invoke") == ""
 
 
-def timed(deployment: Deployment, operation: str, values: dict[str, int], slow_s: float) -> float:
-    """Times a few samples, each of as many remote calls as it should have; how long one took."""
-    calls = (values["items"] + 1) // 2 if operation == "bounce" else 1
-    warmup, stop = ONCE if slow_s or calls > 10 else TINY
+def smallest(operation: OperationEntry) -> dict[str, int]:
+    """The least of each value that has no default, and 1 rather than 0."""
+    return {name: max(it.least, 1) for name, it in operation.values.items() if it.default is UNSET}
+
+
+def timed(deployment: Deployment, operation: str, values: dict[str, int], samples: int) -> Done:
+    """Times a few samples after as few calls."""
+    warmup = Warmup(calls=samples - 1, elapsed_ns=0, window_ns=1)
+    stop = Stop(samples=samples, elapsed_ns=0, limit_ns=60_000_000_000, capacity=samples)
     prepare = Prepare(operation=operation, values=values, warmup=warmup, stop=stop)
-    taken = measure(deployment, prepare, interval_s=0.0, warmup_s=0.0, timed_s=SLOW_FACTOR * slow_s)
-    done = taken.done
-    assert (done.samples, done.remote_calls) == (stop.samples, stop.samples * calls)
-    assert done.ended_ns > done.started_ns
-    return (done.ended_ns - done.started_ns) / done.samples
+    done = measure(deployment, prepare, interval_s=0.0, warmup_s=0.0, timed_s=0.0).done
+    assert done.samples == samples, operation
+    assert done.ended_ns > done.started_ns, operation
+    return done
 
 
 @every_system
@@ -96,3 +124,19 @@ def test_what_is_no_tcp_port_is_a_socket_of_its_owner_alone(deployment: Deployme
         assert file.parent == Path(deployment.scratch("server"))
         assert file.parent.stat().st_mode & 0o077 == 0
         assert file.stat().st_mode & 0o077 == 0
+
+
+@every_system
+def test_a_killed_server_is_named(deployment: Deployment) -> None:
+    """The last test of a system, whose processes are not used again."""
+    stop = Stop(samples=4_000_000, elapsed_ns=0, limit_ns=ENDLESS_S * 10**9, capacity=4_000_000)
+    warmup = Warmup(calls=1, elapsed_ns=0, window_ns=1)
+    deployment.ask(Side.CLIENT, Prepare(operation="invoke", values={}, warmup=warmup, stop=stop))
+
+    def strike() -> None:
+        time.sleep(0.3)
+        os.kill(deployment.pids[Side.SERVER], signal.SIGKILL)
+
+    with meanwhile(strike), pytest.raises(WorkerFailed, match="server was killed by signal 9") as failed:
+        deployment.ask(Side.CLIENT, Go(), takes_s=ENDLESS_S)
+    assert failed.value.kind is FailureKind.DIED

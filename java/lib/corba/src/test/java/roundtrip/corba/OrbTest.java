@@ -108,24 +108,6 @@ public abstract class OrbTest {
   }
 
   @Test
-  void aPortThatIsTakenIsTold() {
-    CorbaServer second = new CorbaServer(vendor());
-    assertThrows(SystemException.class, () -> start(second, HOST, port));
-  }
-
-  @Test
-  void closeGivesThePortBackAndAReferenceLeadsNowhere() throws Exception {
-    CorbaClient other = new CorbaClient(vendor(), lent);
-    other.proxy(endpoint, options());
-    server.close();
-    assertThrows(SystemException.class, other::warmConnection);
-    other.close();
-    // GlassFish's ORB may hide the SystemException behind a NoSuchElementException of its own.
-    assertThrows(RuntimeException.class, () -> client.invoke(1));
-    new ServerSocket(port, 1, InetAddress.getByName(HOST)).close();
-  }
-
-  @Test
   void anEndpointThatIsNoReferenceIsRefused() {
     CorbaClient other = new CorbaClient(vendor(), lent);
     assertThrows(SystemException.class, () -> other.proxy("no reference", options()));
