@@ -149,7 +149,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
         },
         tools={"java": "17.0.15", "mono": "6.8.0"},
         commit="0" * 40,
-        roundtrip="0.1.0",
+        roundtrip="1.0.0",
     )
     records: list[AnyRecord] = []
     for kind in kinds:

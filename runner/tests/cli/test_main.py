@@ -13,6 +13,7 @@ from typing import IO
 import pytest
 from invoke.exceptions import Exit
 
+from roundtrip import __version__
 from roundtrip.catalog import system as catalog
 from roundtrip.cli import commands
 from roundtrip.cli.main import FIRST_STEPS, MIN_ADDRESSES_BYTES, WIDTH
@@ -78,7 +79,7 @@ def test_a_switch_that_is_on_says_how_it_is_switched_off(capsys: Capture) -> Non
 
 
 def test_the_version_is_ours(capsys: Capture) -> None:
-    assert printed(capsys, "--version") == "Roundtrip 0.1.0\n"
+    assert printed(capsys, "--version") == f"Roundtrip {__version__}\n"
 
 
 # Examples
