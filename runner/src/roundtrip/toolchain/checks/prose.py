@@ -1,6 +1,6 @@
 """The linter of prose: sentences, table cells and lines that are too long, and phrases that are not plain English.
 
-`python -m roundtrip.toolchain.checks.prose` prints a line for each finding and exits with status 1 if there is one.
+`./invokew lint --checks prose` runs it as a program, which prints a line for each finding and then exits with status 1.
 CONTRIBUTING.md gives the limits.
 """
 
