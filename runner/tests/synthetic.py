@@ -17,7 +17,7 @@ from numpy.random import Generator
 
 from roundtrip.analysis.samples import TYPICAL_SAMPLES, histogram, quantiles
 from roundtrip.config.experiment import Point
-from roundtrip.config.profile import PROFILES
+from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.results.records import (
     SCHEMA,
@@ -128,7 +128,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
         run="20261121-082614",
         created="2026-11-21T08:26:14Z",
         asked=RunRequest(seed=seed),
-        profile=PROFILES["quick"],
+        preset=PRESETS["quick"],
         points=list(POINTS),
         rows=rows,
         idle_states=["disabled", "default"],
@@ -243,7 +243,7 @@ def _block(
     """Adds the trials of one block; returns how long it took."""
     round_, block = place
     began_ns = int(at_s * SECOND_NS)
-    cycles = 1 if round_ == SINGLES else 1 + made.run.profile.cycles
+    cycles = 1 if round_ == SINGLES else 1 + made.run.preset.cycles
     host = np.exp(HOST_NOISE * random.standard_normal((len(POINTS), cycles)))
     cycle_ns = (len(kinds) + 3) * SLICE_NS
     took_ns = cycle_ns * cycles * len(POINTS)

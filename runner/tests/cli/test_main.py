@@ -110,7 +110,7 @@ def check(words: list[str]) -> None:
         return
     given = read(name, *rest)
     named = {it.name for it in COMMANDS[name].options}
-    fields = {"systems", "experiments", "workloads", "profile", "rounds", "seed", "budget", "hosts", "ports"}
+    fields = {"systems", "experiments", "workloads", "preset", "rounds", "seed", "budget", "hosts", "ports"}
     if name not in ("list", "build", "setup", "self-check") and "." not in name:
         settings.Settings(ROOT, {}).request({key: given[key] for key in fields & named})
     if given.get("systems"):
@@ -170,7 +170,7 @@ def test_every_example_of_run_has_a_plan(words: list[str], tmp_path: Path, capsy
         ("run --systems", "run: Flag --systems=PATTERNS needed value and was not given one; expected ./invokew run ["),
         ("run --systems --json", "run: Flag --systems=PATTERNS needed value"),
         ("run --systems ''", "--systems: its value is empty; expected --systems=PATTERNS"),
-        ("run --profile=", "--profile: its value is empty; expected --profile=smoke|quick|paper"),
+        ("run --preset=", "--preset: its value is empty; expected --preset=smoke|quick|paper"),
         ("run --systems --results=x", "--systems: its value is missing"),
         ("run --results --jsno", "--results: its value is missing; expected --results=FOLDER"),
         ("run --seed 1 --seed 2", "--seed: it is given twice"),
@@ -181,7 +181,8 @@ def test_every_example_of_run_has_a_plan(words: list[str], tmp_path: Path, capsy
         ("run --systems 'perl-*'", "--systems: unknown system 'perl-*'; expected cpp-grpc, "),
         ("run --workloads invokation", "--workloads: unknown point 'invokation' (did you mean invocation?)"),
         ("run --experiments nosuch", "--experiments: unknown experiment 'nosuch'; expected invocation, "),
-        ("run --profile quik", "--profile: unknown value 'quik' (did you mean quick?); expected smoke, quick, paper"),
+        ("run --preset quik", "--preset: unknown value 'quik' (did you mean quick?); expected smoke, quick, paper"),
+        ("list --profile quik", "list: unknown option '--profile'"),
         ("run --rounds 1.5", "--rounds: '1.5' is not allowed; expected a whole number"),
         ("run --rounds 0", "--rounds: '0' is not allowed; expected a whole number (at least 1, at most 1000)"),
         ("run --seed -1", "--seed: '-1' is not allowed; expected a whole number (at least 0)"),
@@ -243,6 +244,13 @@ def test_wrong_use_is_answered_by_one_line_and_writes_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_former_name_of_an_option_works_with_a_hint(capsys: Capture) -> None:
+    assert run("run", "--profile=quik") == 2
+    hint, refusal = capsys.readouterr().err.splitlines()
+    assert hint == "roundtrip: --profile is now --preset; the former name works until the next release"
+    assert refusal.startswith("roundtrip: --preset: unknown value 'quik'")
+
+
 def test_from_outside_wrong_use_is_status_2_and_a_line_on_standard_error() -> None:
     done = call("run", "--systems", "java-rm")
     assert (done.returncode, done.stdout) == (2, "")
@@ -265,9 +273,9 @@ def test_a_limit_at_which_processes_would_be_aborted_is_refused() -> None:
 def test_a_wrong_variable_stops_every_command(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    monkeypatch.setenv("INVOKE_ROUNDTRIP_PROFILE", "quik")
+    monkeypatch.setenv("INVOKE_ROUNDTRIP_PRESET", "quik")
     assert run(*line.split()) == 2
-    wrong = "INVOKE_ROUNDTRIP_PROFILE: unknown value 'quik' (did you mean quick?)"
+    wrong = "INVOKE_ROUNDTRIP_PRESET: unknown value 'quik' (did you mean quick?)"
     assert wrong in capsys.readouterr().err
 
 

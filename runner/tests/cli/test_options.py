@@ -30,7 +30,7 @@ WRITTEN: dict[str, tuple[str, object]] = {
     "experiments": ("objects", ["objects"]),
     "workloads": ("data-*", ["data-*"]),
     "jvm": ("/a,/b", ["/a", "/b"]),
-    "profile": ("paper", "paper"),
+    "preset": ("paper", "paper"),
     "rounds": ("7", 7),
     "seed": ("0", 0),
     "budget": ("5m", Seconds(300)),
@@ -78,7 +78,7 @@ def test_what_is_written_becomes_the_field_or_else_its_default(name: str) -> Non
     [
         ("hosts", {"hosts", "ports"}, {"timeout", "seed", "systems"}),
         ("all", {"timeout", "cpu_pinning", "idle_states", "sample_interval"}, {"hosts", "seed", "systems"}),
-        ("interop", {"timeout", "hosts", "seed", "systems", "budget"}, {"rounds", "profile", "jvm"}),
+        ("interop", {"timeout", "hosts", "seed", "systems", "budget"}, {"rounds", "preset", "jvm"}),
         ("run", set(FIELDS), set()),
     ],
 )

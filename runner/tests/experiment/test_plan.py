@@ -14,7 +14,7 @@ from roundtrip.catalog.manifest import Run
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import ONE_EACH, Point, Processes
-from roundtrip.config.profile import INTEROP, PROFILES
+from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import Jvm, RunRequest
 from roundtrip.errors import UsageError
 from roundtrip.experiment.plan import (
@@ -44,7 +44,7 @@ def plan(rows: list[Row], reasons: dict[str, str | None], **changed: object) -> 
     available, unavailable = split_available(OF, rows, reasons)
     made = Plan(
         RunRequest(seed=7),
-        PROFILES["quick"],
+        PRESETS["quick"],
         tuple(available),
         nulls_of(OF, available),
         POINTS,
@@ -66,7 +66,7 @@ def again(made: Plan, rows: list[Row], folder: Path, of: Catalog = OF) -> Plan:
     rows=st.lists(st.sampled_from(ROWS), unique_by=lambda row: row.key),
     missing=st.sets(st.sampled_from(["one", "two", "three", "sockets"])),
     points=st.lists(st.sampled_from(POINTS), unique_by=lambda point: point.key),
-    profile=st.sampled_from([*PROFILES.values(), INTEROP]),
+    preset=st.sampled_from([*PRESETS.values(), INTEROP]),
     budget=st.none() | st.floats(0.001, 1e6).map(Seconds),
 )
 def test_a_plan_that_was_kept_is_the_plan(
@@ -74,14 +74,14 @@ def test_a_plan_that_was_kept_is_the_plan(
     rows: list[Row],
     missing: set[str],
     points: list[object],
-    profile: object,
+    preset: object,
     budget: Seconds | None,
 ) -> None:
     made = plan(
         rows,
         dict.fromkeys(missing, "no compiler"),
         points=tuple(points),
-        profile=profile,
+        preset=preset,
         request=RunRequest(seed=7, budget=budget, systems=("one:*",)),
     )
     assert again(made, rows, tmp_path_factory.mktemp("run")) == made

@@ -80,7 +80,7 @@ def test_nothing_listens_there(tmp_path: Path) -> None:
 def test_this_machine_and_another_make_a_pair(home: Path, tmp_path: Path) -> None:
     hosts = ["--hosts", "client=local,server=far"]
     results = tmp_path / "results"
-    done = call("run", *hosts, "--systems", "cpp-sockets", "--profile", "smoke", "--results", str(results))
+    done = call("run", *hosts, "--systems", "cpp-sockets", "--preset", "smoke", "--results", str(results))
     assert done.returncode == 0, done.stdout + done.stderr
     document = only_run(results).run
     assert (document.placement, document.asked.hosts) == ("paired", "client=local,server=far")

@@ -262,10 +262,10 @@ def test_a_run_without_figures_still_becomes_a_page(empty_run: Summary) -> None:
 def test_a_smoke_run_ranks_nothing_and_says_so() -> None:
     made = make(3, rounds=1)
     records = [it for it in made.records if not isinstance(it, PilotRecord)]
-    profile = replace(made.run.profile, pilot_most_ns=0)
-    run = replace(made.run, profile=profile)
+    preset = replace(made.run.preset, pilot_most_ns=0)
+    run = replace(made.run, preset=preset)
     page = render(summary_of(type(made)(run, records)))
     assert "cannot be ranked for a call with one integer" in text_of(page)
-    assert "the profile has no warm-up" in text_of(page)
+    assert "the preset has no warm-up" in text_of(page)
     assert "The run had no calibration." in text_of(page)
     assert "is the fastest" not in text_of(page)

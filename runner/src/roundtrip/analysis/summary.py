@@ -70,7 +70,7 @@ def summarise(
                     blocks,
                     pilots.get((row.row, point.key)) or standing.get((row.row, point.experiment)),
                     skipped.get(row.row) or few,
-                    warms_up=run.profile.pilot_most_ns > 0,
+                    warms_up=run.preset.pilot_most_ns > 0,
                 )
     priors = priors_of_times(drafts)
     cells = {key: finish(it, run, priors.get(key, Prior()), resources) for key, it in drafts.items()}

@@ -27,6 +27,9 @@ SIGPIPE_STATUS = 141
 MIN_ADDRESSES_BYTES = 8 << 30
 """Address space that a process needs: virtual machines and the runner's own libraries reserve gigabytes."""
 
+RENAMED = {"--profile": "--preset"}
+"""Former names of options, which are understood until the next release."""
+
 CORE = ("help", "version", "list", "print-completion-script", "complete")
 """Invoke's own options that are of use here. The others are about shell commands, and finding tasks."""
 
@@ -85,7 +88,7 @@ class Roundtrip(Program):
         # The parser knows this command alone, and none of Invoke's own options, as `--dry`.
         parser = Parser([ParserContext(name, args=command.options)], initial=ParserContext())
         try:
-            self.tasks = parser.parse_argv([name, *command.with_flags(words)])
+            self.tasks = parser.parse_argv([name, *command.with_flags(_renamed(words, command))])
             self.tasks.pop(0)  # Invoke's own options
             if len(self.tasks) > 1:
                 raise ParseError(f"No idea what {name!r} is!")
@@ -161,6 +164,22 @@ def usage(name: str, command: Command) -> str:
     words = [option.flag for option in command.options if option.positional]
     words += [f"[{command.bare.name.upper()}]"] if command.bare else []
     return " ".join([PROGRAM, name, *words, *(["[OPTIONS]"] if len(command.options) > len(words) else [])])
+
+
+def _renamed(words: list[str], command: Command) -> list[str]:
+    """The words of a command line with today's names of the command's options; a hint for each former one."""
+    found = []
+    for word in words:
+        flag, equals, value = word.partition("=")
+        new = RENAMED.get(flag)
+        if new in command.flags:
+            print(
+                f"roundtrip: {flag} is now {new}; the former name works until the next release",
+                file=sys.stderr,
+            )
+            flag = new
+        found.append(flag + equals + value)
+    return found
 
 
 def _explained(error: ParseError, name: str, command: Command) -> UsageError:

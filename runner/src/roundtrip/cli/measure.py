@@ -49,8 +49,8 @@ def all_(
 
     Examples:
       invoke all
-      invoke all --profile smoke
-      invoke all --profile paper --systems 'java-*'
+      invoke all --preset smoke
+      invoke all --preset paper --systems 'java-*'
       invoke all --hosts client=local,server=me@other
     """
     _measure(request, settings.results(results), json=json, install=install, setup_hosts=setup_hosts)
@@ -82,7 +82,7 @@ def run(
 
     Examples:
       invoke run --systems java-rmi,cpp-omniorb --workloads invocation
-      invoke run --profile smoke
+      invoke run --preset smoke
       invoke run --systems 'java-*' --seed 7 --budget 30m
       invoke run --systems java-rmi --jvm /usr/lib/jvm/java-17,/opt/jdk-25
       invoke run --systems 'java-idl,java-idl>cpp-omniorb' --experiments sort

@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from roundtrip.config.decode import Ports, Seconds
-from roundtrip.config.profile import PROFILES
+from roundtrip.config.preset import PRESETS
 
-ProfileName = Literal["smoke", "quick", "paper"]
+PresetName = Literal["smoke", "quick", "paper"]
 CpuPinning = Literal["separate", "shared", "none"]
 IdleStates = Literal["disabled", "default"]
 
@@ -42,8 +42,8 @@ def _option(text: str, *, only: str = "run", yaml: bool = True, metavar: str = "
     return Meta(extra={"help": text, "only": only, "yaml": yaml, "metavar": metavar})
 
 
-class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What to measure, and how. None: as the profile or the host has it."""
+class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename={"preset": "profile"}):
+    """What to measure, and how. None: as the preset or the host has it. In JSON, `preset` keeps its former name."""
 
     systems: Annotated[
         tuple[str, ...],
@@ -84,14 +84,14 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             metavar="HOMES",
         ),
     ] = ()
-    profile: Annotated[
-        ProfileName,
-        _option("How much is measured. " + " ".join(f"{it.name}: {it.summary}." for it in PROFILES.values())),
+    preset: Annotated[
+        PresetName,
+        _option("How much is measured. " + " ".join(f"{it.name}: {it.summary}." for it in PRESETS.values())),
     ] = "quick"
     rounds: Annotated[
         Annotated[int, Meta(ge=1, le=1000)] | None,
         _option(
-            "How many trials each row gets, each in fresh processes. Default: as many as the profile says; with a "
+            "How many trials each row gets, each in fresh processes. Default: as many as the preset says; with a "
             "budget as many as it has time for."
         ),
     ] = None
@@ -107,7 +107,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         Seconds | None,
         _option(
             "How long the run may take, as 10m or 1h. It sets the number of rounds; if it has no room for the fewest, "
-            "it costs systems, never a warm-up. Default: as long as the profile's rounds take.",
+            "it costs systems, never a warm-up. Default: as long as the preset's rounds take.",
             only="interop",
         ),
     ] = None
@@ -127,9 +127,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ] = None
     sample_interval: Annotated[
         Seconds | None,
-        _option(
-            "Time between samples of CPU and memory, as 1s or 100ms. Default: the profile's.", only="all"
-        ),
+        _option("Time between samples of CPU and memory, as 1s or 100ms. Default: the preset's.", only="all"),
     ] = None
     timeout: Annotated[
         Seconds,

@@ -15,7 +15,7 @@ from roundtrip.analysis import interop as pairs_of
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.experiment import Point
-from roundtrip.config.profile import INTEROP, PROFILES
+from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
 from roundtrip.experiment.display import Display
@@ -276,7 +276,7 @@ def _plan(
     check_memory([*available, *nulls.values()], points, hosts.agents.ends())
     return Plan(
         settled(request),
-        INTEROP if interop else PROFILES[request.profile],
+        INTEROP if interop else PRESETS[request.preset],
         tuple(available),
         nulls,
         tuple(points),

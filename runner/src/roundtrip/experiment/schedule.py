@@ -242,11 +242,11 @@ class Rounds:
             usual,
             plan.seed,
             self._fits,
-            fresh=plan.profile.fresh_processes,
+            fresh=plan.preset.fresh_processes,
         )
         # What idle states do to the baselines of a sweep, its points that had a pilot tell.
         telling = {point.key for point in piloted(plan.points) if point.clients == point.servers == 1}
-        for other in others if number <= plan.profile.least_rounds else ():
+        for other in others if number <= plan.preset.least_rounds else ():
             able = [(null, telling & set(self._short(null))) for null in nulls.values()]
             blocks += plan_nulls(number, able, other, plan.seed, len(blocks))
         return blocks

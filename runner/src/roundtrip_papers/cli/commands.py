@@ -59,7 +59,7 @@ def papers(
     Examples:
       invoke papers --list
       invoke papers --only juric-2004 --dry-run
-      invoke papers --only juric-2000 --profile quick --hosts lab
+      invoke papers --only juric-2000 --preset quick --hosts lab
       invoke papers 20261121-082614 20261121-093010
       invoke papers 20261121-082614 --keep kept
       invoke papers 20261121-082614 --into README.md

@@ -173,7 +173,7 @@ def facts(view: View) -> list[tuple[str, list[tuple[str, str]]]]:
         "CPU pinning": run.placement,
         "CPUs of each end": run.placements,
         "idle states": run.idle_states,
-        "profile": run.profile.name,
+        "preset": run.preset.name,
         "Roundtrip": run.roundtrip,
         "commit": run.commit,
     }
