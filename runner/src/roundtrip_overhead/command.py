@@ -28,6 +28,7 @@ def self_check(
     seed: int = 1,
     results: str = "",
     json: bool = False,
+    install: bool = False,
 ) -> None:
     """Measure what the harness adds, and whether a run is true.
 
@@ -59,4 +60,4 @@ def self_check(
         folder = find(settings.results(results), run)
         body.check_run(settings, folder, systems, workloads, seconds=seconds or 60.0, json=json)
     else:
-        body.measure(request, rounds=rounds, seconds=seconds or 2.0, seed=seed, json=json)
+        body.measure(request, rounds=rounds, seconds=seconds or 2.0, seed=seed, json=json, install=install)

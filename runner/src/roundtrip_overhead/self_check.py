@@ -29,11 +29,13 @@ from roundtrip_overhead.probes import Bench
 SYSTEMS = (*SAMPLED, "cpp-omniorb")
 
 
-def measure(request: RunRequest, *, rounds: int, seconds: float, seed: int, json: bool) -> None:
+def measure(
+    request: RunRequest, *, rounds: int, seconds: float, seed: int, json: bool, install: bool
+) -> None:
     """Builds, measures every pair and prints the ratios; see `invoke self-check`."""
     known = catalog.load()
     out = console(aside=json)
-    unavailable = build.prepare(known, [known.row(name) for name in SYSTEMS], out)
+    unavailable = build.prepare(known, [known.row(name) for name in SYSTEMS], out, install=install)
     if unavailable["cpp-omniorb"] is None:
         builders.cmake(BuildContext(known.root, out), "bare loop: building", ["bare"], "bare.log")
     sampling_s = float(request.sample_interval) if request.sample_interval is not None else 0.1

@@ -73,11 +73,6 @@ def test_the_help_of_every_option_is_sentences(name: str) -> None:
         assert not option.help.startswith("Of "), option
 
 
-def test_a_switch_that_is_on_says_how_it_is_switched_off(capsys: Capture) -> None:
-    assert "--install, --no-install" in printed(capsys, "all", "--help")
-    assert "--no-install" not in printed(capsys, "aa", "--help")
-
-
 def test_the_version_is_ours(capsys: Capture) -> None:
     assert printed(capsys, "--version") == f"Roundtrip {__version__}\n"
 
@@ -174,7 +169,7 @@ def test_every_example_of_run_has_a_plan(words: list[str], tmp_path: Path, capsy
         ("run --systems --results=x", "--systems: its value is missing"),
         ("run --results --jsno", "--results: its value is missing; expected --results=FOLDER"),
         ("run --seed 1 --seed 2", "--seed: it is given twice"),
-        ("all --install --no-install", "--install: it is given twice"),
+        ("run --install --install", "--install: it is given twice"),
         ("run --resume=x --resume y", "--resume: it is given twice"),
         ("run --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi or "),
         ("run --systems java-rmi:defualt", "--systems: unknown variant of java-rmi 'java-rmi:defualt' (did you mean"),

@@ -137,12 +137,12 @@ def sample(
     far: float = 0.5,
     pick: str = "",
     dry_run: bool = False,
-    install: bool = True,
+    install: bool = False,
 ) -> None:
     """Has an option of every kind."""
 
 
-DEFAULTS = {"tags": [], "name": "", "often": 3, "far": 0.5, "pick": "", "dry_run": False, "install": True}
+DEFAULTS = {"tags": [], "name": "", "often": 3, "far": 0.5, "pick": "", "dry_run": False, "install": False}
 
 
 def read(*words: str) -> dict[str, Any]:
@@ -166,7 +166,6 @@ def read(*words: str) -> dict[str, Any]:
         ("f --pick", {"pick": True}),
         ("f --pick --dry-run", {"pick": True, "dry_run": True}),
         ("f --pick this", {"pick": "this"}),
-        ("--no-install f", {"install": False}),
         ("f --install", {"install": True}),
     ],
 )

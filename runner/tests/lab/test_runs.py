@@ -55,7 +55,7 @@ def run(results: Path, *more: str) -> subprocess.Popen[str]:
 def test_a_run_tells_of_both_hosts_and_the_path(laboratory: Laboratory, tmp_path: Path) -> None:
     code, output = finish(run(tmp_path, "--preset", "smoke"))
     assert (code, "lab.up" in output, "Traceback" in output) == (2, True, False), output
-    code, output = finish(invoke("lab.up", "--rate", "100mbit", "--no-install"))
+    code, output = finish(invoke("lab.up", "--rate", "100mbit"))
     assert code == 0, output
     code, output = finish(run(tmp_path, "--preset", "smoke"))
     assert code == 0, output

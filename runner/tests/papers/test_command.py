@@ -36,7 +36,7 @@ RMI = RunRequest(systems=("java-rmi",))
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     @contextmanager
-    def machine(*_: object) -> Iterator[SimpleNamespace]:
+    def machine(*_: object, **__: object) -> Iterator[SimpleNamespace]:
         yield SimpleNamespace()
 
     def count(row: Row, points: Sequence[Point], _: object) -> list[TrafficCount]:
@@ -47,7 +47,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     def take(wanted: Sequence[tuple[Row, Point]], *_: object) -> Iterator[StackProfile]:
         return (StackProfile(row.key, point.key, reason="a test") for row, point in wanted)
 
-    def tries(_: object, rows: Sequence[Row], *__: object) -> Iterator[list[ReachResult]]:
+    def tries(_: object, rows: Sequence[Row], *__: object, **___: object) -> Iterator[list[ReachResult]]:
         return ([ReachResult(row.key, "open", ReachOutcome.PASSES)] for row in rows)
 
     def tried(row: Row, *_: object) -> list[FeatureResult]:
@@ -60,7 +60,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_was_counted_and_profiled_is_and_a_reason_costs_nothing(tmp_path: Path) -> None:
     needs = untimed_needs([TUNNELS], RunRequest(), None)
-    look(needs, tmp_path, Console(quiet=True))
+    look(needs, tmp_path, Console(quiet=True), install=False)
     found = records.load(tmp_path)
     assert {(count.row, count.point, count.reason) for count in found.wire} == {
         ("java-rmi:default", "types:type=Int32", None),
@@ -79,7 +79,7 @@ def test_firewalls_are_tried_in_a_laboratory_by_the_rows_that_are_named(tmp_path
     needs = untimed_needs([TUNNELS], RunRequest(), LAB)
     [entry] = [entry for entry in TUNNELS.entry if entry.reach]
     assert {row.key for row in needs.reach} == set(entry.reached)
-    look(untimed_needs([TUNNELS], RMI, LAB), tmp_path, Console(quiet=True))
+    look(untimed_needs([TUNNELS], RMI, LAB), tmp_path, Console(quiet=True), install=False)
     assert records.load(tmp_path).reached == (ReachResult("java-rmi:default", "open", ReachOutcome.PASSES),)
     assert untimed_needs([TUNNELS], RunRequest(), HostsSpec("ssh", HOST, HOST)) == UntimedNeeds(reach=[])
 
@@ -88,7 +88,7 @@ def test_features_are_tried_by_the_rows_that_are_named(tmp_path: Path) -> None:
     needs = untimed_needs([FEATURES], RunRequest(), None)
     keys = {row.key for row in needs.features}
     assert keys == {"java-rmi:default", "java-jacorb:default", "java-idl:default"}
-    look(UntimedNeeds(features=needs.features), tmp_path, Console(quiet=True))
+    look(UntimedNeeds(features=needs.features), tmp_path, Console(quiet=True), install=False)
     assert {(it.row, it.feature, it.detail) for it in records.load(tmp_path).features} == {
         (key, "one_way", "it waited") for key in keys
     }

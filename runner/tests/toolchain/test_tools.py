@@ -100,8 +100,8 @@ def test_a_tool_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert context.missing([wanted, wanted]) == [wanted]
     file.touch()
     assert context.missing([wanted]) == [wanted]
-    monkeypatch.setattr(BuildContext, "install", lambda *_: True)
-    assert context.provide([wanted]) == []
+    monkeypatch.setattr(BuildContext, "install", lambda *_, **__: True)
+    assert context.provide([wanted], install=True) == []
 
 
 # Installing

@@ -20,7 +20,7 @@ SYSTEMS = {"systems": SYSTEMS_HELP.partition("Default:")[0] + "Default: all."}
 def setup(settings: Settings, systems: list[str]) -> None:
     """Install what systems, tests and linters need.
 
-    Packages come from apt-get, as root or with a sudo that asks no password; elsewhere the command to type is shown.
+    Packages come from apt-get, if you are root or have passwordless sudo. Otherwise the command to type is shown.
 
     Examples:
       invoke setup
@@ -31,7 +31,7 @@ def setup(settings: Settings, systems: list[str]) -> None:
     known, context = system.load(), build_context()
     tools = [tool for row in select_rows(known, systems, variants=True) for tool in row.system.tools]
     tools += [tool for suite in SUITES.values() for tool in suite.needs(known)]
-    missing = context.provide(tools)
+    missing = context.provide(tools, install=True)
     for tool in missing:
         context.say(f"{tool.title} is still missing; get it with: {tool.how_to_get}")
     if not missing:
@@ -69,7 +69,7 @@ def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
 
 
 @command(name="build", help=SYSTEMS)
-def build_(settings: Settings, systems: list[str], install: bool = True) -> None:
+def build_(settings: Settings, systems: list[str], install: bool = False) -> None:
     """Build systems, and the baselines that they need.
 
     Each ends up in build/<system>/. What is up to date is left alone. A system that cannot be built costs no other one.
@@ -77,7 +77,7 @@ def build_(settings: Settings, systems: list[str], install: bool = True) -> None
     Examples:
       invoke build
       invoke build --systems java-rmi,mono-remoting-tcp
-      invoke build --no-install
+      invoke build --install
     """
     build_rows(system.load(), systems, install=install)
 
@@ -129,7 +129,7 @@ def mirror(settings: Settings, only: list[str], into: str = "mirror") -> None:
 
 
 @command()
-def generate(settings: Settings) -> None:
+def generate(settings: Settings, install: bool = False) -> None:
     """Write the files that follow from the contract.
 
     People edit shared-idl/bench.idl and shared-idl/operations.json. What follows from them is in folders named
@@ -138,7 +138,7 @@ def generate(settings: Settings) -> None:
     Examples:
       invoke generate
     """
-    end(not build_context().provide([common()["omniidl"]]))
+    end(not build_context().provide([common()["omniidl"]], install=install))
     program = ROOT / "shared-idl" / "generate" / "generate.py"
     end(subprocess.run([sys.executable, "-B", str(program)], check=False).returncode == 0)
 

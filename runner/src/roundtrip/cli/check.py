@@ -40,7 +40,7 @@ def _checks() -> list[str]:
 def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
     """Run the tests of all languages, builds and linters too.
 
-    Missing tools are installed first, if that is allowed. The last line is `N passed, N failed, N skipped`; a build
+    Missing packages are installed first. The last line is `N passed, N failed, N skipped`; a build
     that fails counts as a failed test. The runner's suite builds what it needs.
 
     Examples:
@@ -71,7 +71,7 @@ def run_suites(names: list[str]) -> None:
     known, context = system.load(), build_context()
     if "runner" in names:
         _provide_laboratory(context)
-    context.provide(tool for name in names for tool in BY_NAME[name].needs(known))
+    context.provide((tool for name in names for tool in BY_NAME[name].needs(known)), install=True)
     results = {}
     for name in names:
         context.console.rule(BY_NAME[name].title)
@@ -117,7 +117,7 @@ def lint(settings: Settings, checks: list[str]) -> None:
     by_name = {check.name: check for check in linters.CHECKS}
     context = build_context()
     names = select_names(checks, by_name, option="--checks", noun="check")
-    context.provide(common()[tool] for name in names for tool in by_name[name].tools)
+    context.provide((common()[tool] for name in names for tool in by_name[name].tools), install=True)
     unclean = [name for name in names if not linters.run(by_name[name], context).ok]
     context.say(f"not clean: {', '.join(unclean)}" if unclean else "clean")
     end(not unclean)

@@ -49,8 +49,7 @@ class Command(Task[Any]):
     @property
     def flags(self) -> list[str]:
         """Every flag that it takes."""
-        flags = [option.flag for option in self.options if not option.positional]
-        return [*flags, *(option.off for option in self.options if option.off)]
+        return [option.flag for option in self.options if not option.positional]
 
     def with_flags(self, words: Sequence[str]) -> list[str]:
         """The words after its name, with the flag of `bare` before each that has none.

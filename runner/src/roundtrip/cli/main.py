@@ -146,7 +146,7 @@ class Roundtrip(Program):
             print("\noptions:")
         for option in command.options:
             print(f"  {option.spelling}")
-            for line in wrap(option.help + option.default_text, WIDTH - 6):
+            for line in wrap(option.help, WIDTH - 6):
                 print(f"      {line}")
         if examples:
             print("\nexamples:")

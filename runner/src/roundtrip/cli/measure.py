@@ -40,10 +40,9 @@ def all_(
     request: RunRequest,
     results: str = "",
     json: bool = False,
-    install: bool = True,
     setup_hosts: bool = False,
 ) -> None:
-    """Set up, build, measure and report: the whole way.
+    """Install what is missing, build, measure and report.
 
     Exit status: 0 if something was measured and nothing failed, 1 if a cell failed, 2 for wrong use, 130 after Ctrl-C.
 
@@ -53,7 +52,7 @@ def all_(
       invoke all --preset paper --systems 'java-*'
       invoke all --hosts client=local,server=me@other
     """
-    _measure(request, settings.results(results), json=json, install=install, setup_hosts=setup_hosts)
+    _measure(request, settings.results(results), json=json, install=True, setup_hosts=setup_hosts)
 
 
 @command(
@@ -74,9 +73,10 @@ def run(
     dry_run: bool = False,
     results: str = "",
     json: bool = False,
+    install: bool = False,
     setup_hosts: bool = False,
 ) -> None:
-    """Measure and report; installs nothing.
+    """Build, measure and report.
 
     Exit status: 0 if something was measured and nothing failed, 1 if a cell failed, 2 for wrong use, 130 after Ctrl-C.
 
@@ -89,7 +89,7 @@ def run(
       invoke run --resume
     """
     if resume:
-        if request != settings.request({}) or dry_run or setup_hosts:
+        if request != settings.request({}) or dry_run or install or setup_hosts:
             wrong = (
                 "it cannot be combined with options that say what to measure; the original ones are reused"
             )
@@ -103,7 +103,7 @@ def run(
         out = console(aside=json)
         show_forecast(request, select(request), folder, out, setup_hosts=setup_hosts, json=json)
     else:
-        _measure(request, folder, json=json, install=False, setup_hosts=setup_hosts)
+        _measure(request, folder, json=json, install=install, setup_hosts=setup_hosts)
 
 
 def _measure(request: RunRequest, results: Path, *, json: bool, install: bool, setup_hosts: bool) -> None:
@@ -127,7 +127,7 @@ def interop(
     quick: bool = False,
     results: str = "",
     json: bool = False,
-    install: bool = True,
+    install: bool = False,
     setup_hosts: bool = False,
 ) -> None:
     """Test every client against every server of the same protocol.

@@ -40,7 +40,7 @@ def _collection(name: str, about: str, tasks: list[Command]) -> Collection:
     }
 )
 def up(
-    settings: Settings, rate: str = "none", delay: str = "none", clients: str = "1", install: bool = True
+    settings: Settings, rate: str = "none", delay: str = "none", clients: str = "1", install: bool = False
 ) -> None:
     """Make two hosts or more on this machine, for --hosts lab.
 
@@ -90,7 +90,7 @@ def _of_language(folder: str) -> Collection:
     title, suites, example = _LANGUAGES[folder]
 
     @command(help=SYSTEMS)
-    def build(settings: Settings, systems: list[str], install: bool = True) -> None:
+    def build(settings: Settings, systems: list[str], install: bool = False) -> None:
         """Build the language's systems; as `invoke build`."""
         build_rows(_systems(folder), systems, install=install)
 

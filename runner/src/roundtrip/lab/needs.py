@@ -37,7 +37,7 @@ def provide(out: Console, *, install: bool) -> None:
     missing = context.missing(TOOLS)
     if missing and install:
         with _no_services():
-            missing = context.provide(missing)
+            missing = context.provide(missing, install=True)
     if missing:
         reasons = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
         raise RoundtripError(f"the laboratory cannot be set up: {reasons}")

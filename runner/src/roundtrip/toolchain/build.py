@@ -33,7 +33,7 @@ class Unmet:
 
 
 def prepare(
-    catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool = True
+    catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool
 ) -> dict[str, str | None]:
     """Builds as `build` does, with reasons in words alone."""
     results = build(catalog, rows, console, install=install)
@@ -41,7 +41,7 @@ def prepare(
 
 
 def build(
-    catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool = True
+    catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool
 ) -> dict[str, Unmet | None]:
     """Have the systems of rows, and their nulls, ready to run below build/.
 
@@ -59,9 +59,8 @@ def build(
         stamps = context.build / "stamps"
         stamps.mkdir(exist_ok=True)
         stale = _stale(systems, context, prints)
-        if install:
-            tools = [tool for it in systems for tool in (it.tools if it in stale else it.tools_to_run)]
-            context.provide(tools)
+        tools = [tool for it in systems for tool in (it.tools if it in stale else it.tools_to_run)]
+        context.provide(tools, install=install)
         reasons = {it.name: _unmet(it, context, build=it in stale) for it in systems}
         for tool in dict.fromkeys(system.build.tool for system in stale):
             group = [it for it in stale if it.build.tool == tool and reasons[it.name] is None]

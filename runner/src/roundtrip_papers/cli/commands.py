@@ -95,6 +95,7 @@ def wire(
     workloads: list[str],
     results: str = "",
     json: bool = False,
+    install: bool = False,
 ) -> None:
     """Count what a call puts on the wire.
 
@@ -107,11 +108,13 @@ def wire(
     """
     from roundtrip_papers.cli.untimed import run_wire
 
-    run_wire(systems, experiments, workloads, settings.results(results), json=json)
+    run_wire(systems, experiments, workloads, settings.results(results), json=json, install=install)
 
 
 @command(help={"systems": SYSTEMS})
-def features(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
+def features(
+    settings: Settings, systems: list[str], results: str = "", json: bool = False, install: bool = False
+) -> None:
     """Try what systems can do beside calls.
 
     Each client tries what its binding knows how to try: whether the server calls it back, calls and objects that are
@@ -124,7 +127,7 @@ def features(settings: Settings, systems: list[str], results: str = "", json: bo
     """
     from roundtrip_papers.cli.untimed import run_features
 
-    run_features(systems, settings.results(results), json=json)
+    run_features(systems, settings.results(results), json=json, install=install)
 
 
 @command(
@@ -143,6 +146,7 @@ def profile(
     seconds: float = 10.0,
     results: str = "",
     json: bool = False,
+    install: bool = False,
 ) -> None:
     """Show where the time of a call goes, at both ends.
 
@@ -158,11 +162,14 @@ def profile(
     if not 0 < seconds <= 3600:
         wrong = f"{seconds:g} is not a length of a profile"
         raise UsageError("--seconds", wrong, "more than 0, 3600 at most")
-    run_profile(systems, experiments, workloads, settings.results(results), seconds=seconds, json=json)
+    folder = settings.results(results)
+    run_profile(systems, experiments, workloads, folder, seconds=seconds, json=json, install=install)
 
 
 @command(help={"systems": SYSTEMS})
-def reach(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
+def reach(
+    settings: Settings, systems: list[str], results: str = "", json: bool = False, install: bool = False
+) -> None:
     """Try which systems get through firewalls and past proxies.
 
     Between the laboratory's hosts stand, one after the other: nothing; a firewall that admits the ports of the
@@ -176,4 +183,4 @@ def reach(settings: Settings, systems: list[str], results: str = "", json: bool 
     """
     from roundtrip_papers.cli.untimed import run_reach
 
-    run_reach(systems, settings.results(results), json=json)
+    run_reach(systems, settings.results(results), json=json, install=install)

@@ -232,11 +232,11 @@ def measure(options: PapersOptions, results: Path) -> None:
     if not options.dry_run:
         from roundtrip.cli.reporting import write_interim
 
-        look(untimed, results, out)
+        look(untimed, results, out, install=options.install)
         _finish(options, [write_interim(folder) for folder in folders], results)
 
 
-def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
+def look(needs: UntimedNeeds, results: Path, out: Console, *, install: bool) -> None:
     """Counts, profiles and tries what papers need, and keeps what is found; what cannot be found has its reason."""
     from roundtrip_papers.cli import untimed
 
@@ -245,7 +245,7 @@ def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
         points_of.setdefault(row.key, []).append(point)
     rows = {row.key: row for row in (*(row for row, _ in (*needs.counted, *needs.profiled)), *needs.features)}
     if rows:
-        with untimed.one_machine(list(rows), "invoke papers", out) as here:
+        with untimed.one_machine(list(rows), "invoke papers", out, install=install) as here:
             for key, points in points_of.items():
                 try:
                     counts = untimed.count(rows[key], points, here)
@@ -256,8 +256,9 @@ def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
                 records.keep(results, profiles=[untimed.shares_of(each)])
             for row in needs.features:
                 records.keep(results, features=untimed.tried(row, here, out))
-    for reached in untimed.tries(known(), needs.reach, "invoke papers", out) if needs.reach else ():
-        records.keep(results, reached=reached)
+    if needs.reach:
+        for reached in untimed.tries(known(), needs.reach, "invoke papers", out, install=install):
+            records.keep(results, reached=reached)
 
 
 def build(options: PapersOptions, results: Path) -> None:
