@@ -152,7 +152,7 @@ def conditions(
 def block(*rows: Row, points: Sequence[str], nulls: Sequence[Row] = ()) -> Block:
     """A block of round 1 in which each row is measured at all points."""
     entries = [Entry(of, of in nulls, frozenset(points)) for of in (*rows, *nulls)]
-    return Block(1, 1, tuple(entries), "default", tuple(points))
+    return Block(1, 1, tuple(entries), "unchanged", tuple(points))
 
 
 class Recorder:

@@ -131,7 +131,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
         preset=PRESETS["quick"],
         points=list(POINTS),
         rows=rows,
-        idle_states=["disabled", "default"],
+        idle_states=["disabled", "unchanged"],
         placement="separate",
         placements={"server": [1], "client": [0]},
         host={
@@ -171,7 +171,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
             rows = [*(kind for kind in nulls if kind.row in needed), *rows]
             block_s += _block(made, rows, (round_, block + 1), block_s, random)
         if round_ == 1:
-            block_s += _block(made, nulls, (1, 9), block_s, random, idle_states="default")
+            block_s += _block(made, nulls, (1, 9), block_s, random, idle_states="unchanged")
     single = [kind for kind in kinds if kind.row == SINGLE[0]]
     block_s += _block(made, single, (SINGLES, 1), block_s, random)
     records.append(EndRecord(reason=EndReason.DONE, elapsed_s=block_s))
@@ -272,7 +272,7 @@ def _block(
                 failed.reason = f"synthetic: the server died {HOSTILE}"
                 trial.measurements.append(failed)
                 continue
-            level_ns = truth_ns(kind, index) * (5.0 if idle_states == "default" else 1.0)
+            level_ns = truth_ns(kind, index) * (5.0 if idle_states == "unchanged" else 1.0)
             level_ns *= float(np.exp(kind.noise * random.standard_normal()))
             at_ns = began_ns + index * cycles * cycle_ns + position * SLICE_NS
             starts_ns = [at_ns + cycle * cycle_ns for cycle in range(cycles)]

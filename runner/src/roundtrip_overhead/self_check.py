@@ -44,7 +44,7 @@ def measure(
         agents = host.agents
         agents.lock(holder("invoke self-check"))
         facts = agents.agent().facts
-        agents.set_idle_states(disabled=facts.can_disable_idle_states and request.idle_states != "default")
+        agents.set_idle_states(disabled=facts.can_disable_idle_states and request.idle_states != "unchanged")
         topology = host.topology(float(request.timeout), None)
         placement = place(request.cpu_pinning, facts)
 

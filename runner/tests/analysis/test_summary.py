@@ -193,9 +193,9 @@ def test_a_null_says_why_it_has_no_figure_under_other_idle_states() -> None:
     made = make(3)
     point = made.run.points[0].key
     for record in made.records:
-        if isinstance(record, TrialRecord) and record.idle_states == "default":
+        if isinstance(record, TrialRecord) and record.idle_states == "unchanged":
             record.measurements = [it for it in record.measurements if it.point != point]
-    its = [it for it in summarise(made.run, made.records).cells if it.idle_states == "default"]
+    its = [it for it in summarise(made.run, made.records).cells if it.idle_states == "unchanged"]
     reasons = {it.reason for it in its if it.point == point and it.state is State.SKIPPED}
     assert reasons == {FEW_POINTS}
     assert any(it.state is State.STEADY for it in its)

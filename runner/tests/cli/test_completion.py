@@ -37,7 +37,7 @@ def complete(typed: str) -> list[str]:
         ("all --ins", []),
         ("run --preset ", ["smoke", "quick", "paper"]),
         ("run --preset=q", ["--preset=quick"]),
-        ("run --idle-states d", ["disabled", "default"]),
+        ("run --idle-states d", ["disabled"]),
         ("run --systems java-rmi-i", ["java-rmi-iiop", "java-rmi-iiop:dynamic", "java-rmi-iiop:static"]),
         ("run --systems=java-rmi,cpp-omniorb:", ["--systems=java-rmi,cpp-omniorb:default"]),
         ("run --systems cpp-grpc:c", ["cpp-grpc:callback"]),

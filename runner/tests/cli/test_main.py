@@ -183,7 +183,7 @@ def test_every_example_of_run_has_a_plan(words: list[str], tmp_path: Path, capsy
         ("run --seed -1", "--seed: '-1' is not allowed; expected a whole number (at least 0)"),
         ("run --budget 5", "--budget: '5' is not a length of time; expected a number and a unit, as 500ms, 60s, "),
         ("run --cpu-pinning apart", "--cpu-pinning: unknown value 'apart' (did you mean separate?"),
-        ("run --idle-states awake", "--idle-states: unknown value 'awake'; expected disabled, default"),
+        ("run --idle-states awake", "--idle-states: unknown value 'awake'; expected disabled, unchanged"),
         ("run --sample-interval often", "--sample-interval: 'often' is not a length of time"),
         ("run --timeout 0s", "--timeout: '0s' is not a length of time"),
         ("run --ports 0-5", "--ports: '0-5' is not a range of ports; expected 1 to 65535 as 5000 or 5000-5010"),

@@ -35,7 +35,7 @@ WRITTEN: dict[str, tuple[str, object]] = {
     "seed": ("0", 0),
     "budget": ("5m", Seconds(300)),
     "cpu_pinning": ("none", "none"),
-    "idle_states": ("default", "default"),
+    "idle_states": ("unchanged", "unchanged"),
     "sample_interval": ("100ms", Seconds(0.1)),
     "timeout": ("90s", Seconds(90)),
     "ports": ("5000-5010", Ports((5000, 5010))),

@@ -76,7 +76,7 @@ def test_long_calls_take_their_time_and_single_ones_theirs_once() -> None:
         START_S + PREPARE_S + 1.0 + 13 * (2.0 + BETWEEN_S)
     )
     found.add(pilot(ROW.key, "objects", 9e9))
-    assert expected.blocks_s(plan_singles([(ROW, ["objects"])], "default")) == START_S + 9.0
+    assert expected.blocks_s(plan_singles([(ROW, ["objects"])], "unchanged")) == START_S + 9.0
 
 
 # Budgets
@@ -86,7 +86,7 @@ ROWS = [row for row in OF.rows if not row.is_null]
 POINTS = (BY_KEY["invocation"],)
 PLAN = Plan(
     RunRequest(seed=7, budget=Seconds(1e6)), PRESETS["quick"], tuple(ROWS), nulls_of(OF, ROWS), POINTS,
-    "none", ("default",), {},
+    "none", ("unchanged",), {},
 )  # fmt: skip
 PILOTS_S = 7 * 20.0
 """Six rows and their baseline."""

@@ -49,7 +49,7 @@ def plan(rows: list[Row], reasons: dict[str, str | None], **changed: object) -> 
         nulls_of(OF, available),
         POINTS,
         "separate",
-        ("disabled", "default"),
+        ("disabled", "unchanged"),
         unavailable,
     )
     return replace(made, **changed)  # type: ignore[arg-type]

@@ -23,7 +23,7 @@ from tests.fakes import BY_KEY, DEADLINE_S, TINY, Recorder, catalog, system, wor
 from tests.synthetic import make
 
 OF = catalog(system("one"))
-REQUEST = RunRequest(preset="smoke", cpu_pinning="none", idle_states="default", timeout=Seconds(DEADLINE_S))
+REQUEST = RunRequest(preset="smoke", cpu_pinning="none", idle_states="unchanged", timeout=Seconds(DEADLINE_S))
 BROKEN = {"one": "no compiler"}
 
 
@@ -153,7 +153,7 @@ def test_a_run_says_how_it_was_made_and_has_a_folder_of_its_own(tmp_path: Path) 
     assert run.run == folders[0].path.name
     assert run.asked.cpu_pinning == run.placement == "none"
     assert run.placements == {"server": None, "client": None}
-    assert run.idle_states == ["default"]
+    assert run.idle_states == ["unchanged"]
     assert run.asked.seed is not None
     assert 0 <= run.asked.seed < 1_000_000
     assert run.preset == TINY

@@ -66,7 +66,7 @@ def begin(
     after_round: Callable[[RunFolder], None] = lambda _: None,
     **asked: Any,
 ) -> RunFolder:
-    fixed: dict[str, Any] = {"seed": 7, "cpu_pinning": "none", "idle_states": "default"}
+    fixed: dict[str, Any] = {"seed": 7, "cpu_pinning": "none", "idle_states": "unchanged"}
     times = {name: Seconds(asked.pop(name)) for name in ("budget",) if name in asked}
     request = RunRequest(
         preset="smoke", timeout=Seconds(DEADLINE_S), sample_interval=Seconds(0.05), **fixed, **times, **asked
@@ -444,7 +444,7 @@ def test_a_row_and_its_twin_are_measured_as_two_and_resumed_as_two(tmp_path: Pat
     of = catalog(system("one"))
     row = of.row("one:default")
     request = RunRequest(
-        preset="smoke", seed=7, cpu_pinning="none", idle_states="default", timeout=Seconds(30)
+        preset="smoke", seed=7, cpu_pinning="none", idle_states="unchanged", timeout=Seconds(30)
     )
     where = workspace(tmp_path, of)
     with pytest.raises(Interrupted):

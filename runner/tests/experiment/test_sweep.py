@@ -55,7 +55,7 @@ def begin(folder: Path, points: list[Point], display: Recorder, **options: str) 
         preset="smoke",
         seed=7,
         cpu_pinning="none",
-        idle_states="default",
+        idle_states="unchanged",
         timeout=Seconds(DEADLINE_S),
         sample_interval=Seconds(0.05),
     )

@@ -29,7 +29,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 REQUEST = RunRequest(
-    preset="smoke", timeout=Seconds(DEADLINE_S), seed=7, cpu_pinning="none", idle_states="default"
+    preset="smoke", timeout=Seconds(DEADLINE_S), seed=7, cpu_pinning="none", idle_states="unchanged"
 )
 
 

@@ -140,7 +140,7 @@ def test_mean_and_typical_are_told_apart_where_a_table_has_both(summary: Summary
 
 def test_nulls_are_shown_under_both_idle_states(page: str) -> None:
     nulls = section(page, "nulls")
-    for heading in ("idle states disabled", "idle states default", "/ disabled"):
+    for heading in ("idle states disabled", "idle states unchanged", "/ disabled"):
         assert f'class="n">{heading}</th>' in nulls
     factors = [float(it) for it in re.findall(r">\u00d7([\d.]+)</td>", nulls)]
     assert len(factors) == 15

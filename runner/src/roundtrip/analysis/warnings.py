@@ -131,7 +131,7 @@ def run_part(
 
 
 def _warn_about_hosts(run: RunDocument) -> Iterable[str]:
-    if run.idle_states[:1] == ["default"]:
+    if run.idle_states[:1] != ["disabled"]:
         yield "CPU idle states were enabled: every time includes wake-up latency. Use --idle-states disabled."
     hosts = run.hosts or {}
     if not hosts:

@@ -13,7 +13,7 @@ from roundtrip.config.preset import PRESETS
 
 PresetName = Literal["smoke", "quick", "paper"]
 CpuPinning = Literal["separate", "shared", "none"]
-IdleStates = Literal["disabled", "default"]
+IdleStates = Literal["disabled", "unchanged"]
 
 SYSTEMS_HELP = (
     "Which systems: names, patterns or system:variant, with commas or repeated. Default: every system, its first "
@@ -120,7 +120,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
     idle_states: Annotated[
         IdleStates | None,
         _option(
-            "disabled holds deep idle states (C-states) off while calls are timed; default leaves the machine as it "
+            "disabled holds deep idle states (C-states) off while calls are timed; unchanged leaves the host as it "
             "is. Default: disabled, with the baselines measured both ways.",
             only="all",
         ),

@@ -213,7 +213,7 @@ def idle_states_of(request: RunRequest, *, can_disable: bool) -> tuple[str, ...]
     """The idle states in which a run measures: first that of the comparison, then others of the nulls."""
     if request.idle_states is not None:
         return (request.idle_states,)
-    return ("disabled", "default") if can_disable else ("default",)
+    return ("disabled", "unchanged") if can_disable else ("unchanged",)
 
 
 @dataclass(frozen=True)

@@ -270,7 +270,7 @@ def _plan(
     if request.idle_states == "disabled" and not can_disable:
         has_driver = all(it.idle_states for it in facts)
         why = "no write access to /dev/cpu_dma_latency" if has_driver else "the kernel has no driver for them"
-        raise UsageError("--idle-states", f"cannot disable idle states: {why}", "default")
+        raise UsageError("--idle-states", f"cannot disable idle states: {why}", "unchanged")
     idle_states = idle_states_of(request, can_disable=can_disable)
     nulls = nulls_of(where.catalog, available)
     check_memory([*available, *nulls.values()], points, hosts.agents.ends())

@@ -39,7 +39,7 @@ class Block:
     Attributes:
         round: From 1; `SINGLES` after all.
         number: From 1 within its round.
-        idle_states: `disabled` or `default`.
+        idle_states: `disabled` or `unchanged`.
         attempt: Number of earlier attempts that were not written whole.
         is_aside: Whether it is about baselines under other idle states, which nothing is compared with.
     """
