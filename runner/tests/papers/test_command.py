@@ -97,7 +97,7 @@ def test_features_are_tried_by_the_rows_that_are_named(tmp_path: Path) -> None:
 def test_the_plan_says_what_is_not_timed_and_nothing_else() -> None:
     [counted, tried] = untimed_needs([FEATURES], RunRequest(), None).plan()
     assert counted.startswith("without timing: bytes of ")
-    assert tried.startswith("without timing: 3 rows try features (about ")
+    assert tried.startswith("without timing: 3 configurations try features (about ")
     assert UntimedNeeds().plan() == []
 
 
@@ -129,13 +129,13 @@ def test_papers_are_listed_with_every_entry_and_what_may_be_compared() -> None:
         for entry in paper.entry:
             assert any(line.startswith(f"{entry.key} ") for line in lines)
     (fit,) = (line for line in lines if line.startswith("strings-corba "))
-    assert "6 compared, 1 of 1 claim can be judged" in fit
+    assert "6 compared, 1 of 1 claim can be tested" in fit
     (profile,) = (line for line in lines if line.startswith("profile-instantiation "))
     assert "2 not measured" in profile
     (features,) = (line for line in lines if line.startswith("features-rmi "))
-    assert "3 of 5 claims can be judged" in features
+    assert "3 of 5 claims can be tested" in features
     types = [line for line in lines if line.startswith("type-map ")]
-    assert ["7 types beside those of the contract" in line for line in types] == [True, False]
+    assert ["7 types and those of the contract" in line for line in types] == [True, False]
     assert "8 types" in types[1]
 
 

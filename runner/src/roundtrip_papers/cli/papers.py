@@ -85,8 +85,8 @@ class UntimedNeeds:
         calls = f"bytes of {len(self.counted)} calls are counted, {len(self.profiled)} are profiled"
         parts = [
             (seconds, calls),
-            (REACH_S * len(self.reach), f"{len(self.reach)} rows try firewalls"),
-            (FEATURES_S * len(self.features), f"{len(self.features)} rows try features"),
+            (REACH_S * len(self.reach), f"{len(self.reach)} configurations try firewalls"),
+            (FEATURES_S * len(self.features), f"{len(self.features)} configurations try features"),
         ]
         return [f"without timing: {text} (about {duration(seconds)})" for seconds, text in parts if seconds]
 
@@ -136,9 +136,9 @@ def _numbers(entry: Entry) -> str:
     found = [f"{states[state]} {state}" for state in FigureState if states[state]]
     if entry.claim:
         judged = sum(it.not_measured is None for it in entry.claim)
-        found.append(f"{judged} of {counted(len(entry.claim), 'claim')} can be judged")
+        found.append(f"{judged} of {counted(len(entry.claim), 'claim')} can be tested")
     if entry.types is not None:
-        found.append(f"{counted(len(entry.types.published), 'type')} beside those of the contract")
+        found.append(f"{counted(len(entry.types.published), 'type')} and those of the contract")
     return ", ".join(found) or f"not measured: {entry.not_measured}"
 
 
@@ -210,7 +210,7 @@ def measure(options: PapersOptions, results: Path) -> None:
         raise UsageError("papers", left, "other papers or systems")
     folders = []
     for paper, rows, points in plans:
-        out.print(f"{paper.name}: {len(rows)} rows, {len(points)} points", markup=False)
+        out.print(f"{paper.name}: {len(rows)} configurations, {len(points)} workloads", markup=False)
         own = msgspec.structs.replace(
             request,
             systems=tuple(row.key for row in rows),
