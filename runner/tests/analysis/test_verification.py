@@ -136,7 +136,7 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
     "an edited record": (edit_trial(slower_record), [RECORD, rf"{NOT_MADE}.*cells"]),
     "a record whose row was renamed": (
         edit_trial(lambda it: it.update(row="other:default")),
-        [RECORD, r"summary\.json cannot be made again: .*row 'other:default' is not among the rows"],
+        [RECORD, r"summary\.json cannot be made again: .*row 'other:default' is not in run.json"],
     ),
     "a line that is no record": (put("trials.jsonl", "garbage\n{}\n"), [rf"trials{UNREADABLE}.*line 1: no record"]),
     "a torn line": (put("trials.jsonl", '{"kind":"vo', "a"), [r"trials\.jsonl ends within line \d+: it was cut off"]),

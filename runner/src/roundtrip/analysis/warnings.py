@@ -143,7 +143,7 @@ def _warn_about_hosts(run: RunDocument) -> Iterable[str]:
             if (other := hosts["server"]["tools"].get(name)) not in (None, version):
                 yield f"{name} is {version} on the {role}'s host and {other} on the server's."
     if run.placement == "lab":
-        yield "Both hosts are one machine (lab): they share its processors, and no network card takes part."
+        yield "Both hosts are one (lab): they share its processors, and no network card takes part."
 
 
 def _warn_about_host(name: str, host: dict[str, Any]) -> Iterable[str]:
@@ -210,9 +210,9 @@ def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
     if delayed := [cell for cell in measured if _is_delayed(cell)]:
         names_of = ", ".join(dict.fromkeys(cell.row for cell in delayed))
         yield (
-            f"In {len(delayed)} of {len(measured)} results a call takes 40 to 50 ms in which both ends hardly work "
-            f"({names_of}). That is how long Linux delays an acknowledgement: one end sends a message in two parts, "
-            "and with Nagle's algorithm on the second waits for that of the first."
+            f"In {len(delayed)} of {len(measured)} results a call takes 40 to 50 ms in which client and server hardly "
+            f"work ({names_of}). That is how long Linux delays an acknowledgement. One side sends a message in two "
+            "parts, and with Nagle's algorithm on the second part waits for the acknowledgement of the first."
         )
 
 
@@ -272,9 +272,9 @@ def _warn_about_network(cells: Iterable[Cell]) -> Iterable[str]:
     for point, paths in shares.items():
         if limited := [path.share for path in paths if path.is_limit]:
             between = f"{min(limited):.0%} to {max(limited):.0%}"
-            points.append(f"{point} ({len(limited)} of {len(paths)} cells, {between} of a call's time)")
+            points.append(f"{point} ({len(limited)} of {len(paths)} results, {between} of a call's time)")
     if points:
         yield (
-            "The network is the limit, by what the bytes need on the wire at its measured rate: "
+            "The network link is the limit, by the time that the bytes need at its measured rate: "
             f"{', '.join(points)}."
         )

@@ -194,7 +194,7 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
             try:
                 rows.append(_restored_row(entry, catalog))
             except UsageError as error:
-                wrong = f"its row {entry.row} no longer exists"
+                wrong = f"its system {entry.row} no longer exists"
                 raise UsageError(f"--resume {document.run}", wrong, "a run of today's systems") from error
     return Plan(
         document.asked,

@@ -210,7 +210,7 @@ class Session:
     def _run(self, block: Block, number: int, blocks: Sequence[Block], left: Sequence[Block]) -> None:
         """Measures a block, the first one of those that are left of a round."""
         total = sum(len(each.points) for each in blocks)
-        part = f"round {number} of {max(number, self._aimed)}" if number else "single samples"
+        part = f"round {number} of {max(number, self._aimed)}" if number else "long calls, measured once"
         later_s = self._expected.blocks_s(left[1:])
 
         def on_point(key: str, row: str) -> None:

@@ -104,7 +104,7 @@ class RemoteHosts:
         """The placement of these hosts. Raises UsageError if another one than `separate` was requested."""
         if name not in ("separate", self.spec.placement):
             raise UsageError(
-                "--cpu-pinning", f"'{name}' is for one machine; with --hosts there are two", "separate"
+                "--cpu-pinning", f"'{name}' is for one host; with --hosts there are two", "separate"
             )
         return self.spec.placement
 
