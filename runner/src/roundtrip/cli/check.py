@@ -29,19 +29,19 @@ def _checks() -> list[str]:
 @command(
     help={
         "suites": Described(
-            f"Which suites: {', '.join((*SUITES, *BY_HAND))}; with commas or repeated. Default: all but "
-            f"{', '.join(BY_HAND)}, of which the suite runner has a sample.",
+            f"Suites to run: {', '.join((*SUITES, *BY_HAND))}; with commas or repeated. Default: all but "
+            f"{' and '.join(BY_HAND)}, of which the suite runner has a sample.",
             values=lambda: (*SUITES, *BY_HAND),
         ),
-        "systems": "Test these systems instead of suites: build them, run their own tests, and those that every system "
-        "has to pass over the wire. Names or patterns, with commas or repeated.",
+        "systems": "Test these systems instead of suites: build them, run their own tests and the conformance tests. "
+        "Names or patterns, with commas or repeated.",
     }
 )
 def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
     """Run the tests of all languages, builds and linters too.
 
-    Missing packages are installed first. The last line is `N passed, N failed, N skipped`; a build
-    that fails counts as a failed test. The runner's suite builds what it needs.
+    Missing packages are installed first. The last line is `N passed, N failed, N skipped`; a build that fails counts
+    as a failed test. The suite runner builds what it needs.
 
     Examples:
       invoke test
@@ -98,15 +98,13 @@ def _show(results: "dict[str, Result]", context: "BuildContext") -> None:
 @command(
     help={
         "checks": Described(
-            "Which checks: names, with commas or repeated; an unknown one lists them all. Default: all.",
+            "Checks to run: names, with commas or repeated; an unknown name lists them all. Default: all.",
             values=_checks,
         )
     }
 )
 def lint(settings: Settings, checks: list[str]) -> None:
-    """Check the form of the code in all languages.
-
-    Nothing is changed.
+    """Check the format and style of code and prose; change nothing.
 
     Examples:
       invoke lint

@@ -34,17 +34,19 @@ CORE = ("help", "version", "list", "print-completion-script", "complete")
 """Invoke's own options that are of use here. The others are about shell commands, and finding tasks."""
 
 _ABOUT = f"""\
-Roundtrip measures what a remote call costs, over many middlewares, with one instrument.
+Roundtrip benchmarks remote calls: it compares middleware in Java, C++ and C#.
 
 usage: {PROGRAM} COMMAND [OPTIONS]        {PROGRAM} COMMAND --help        {PROGRAM} --version
 """
 FIRST_STEPS = f"""\
 first steps:
-  {PROGRAM} run --systems java-rmi,cpp-omniorb --workloads invocation   # one question, a few minutes
+  {PROGRAM} all --systems java-rmi,cpp-omniorb --workloads invocation   # one question, a few minutes
   {PROGRAM} run --dry-run                                               # how long everything would take
-  {PROGRAM} all                                                         # set up, build, measure, report
+  {PROGRAM} all                                                         # everything, about an hour
   {PROGRAM} list                                                        # what can be measured
   source <({PROGRAM} --print-completion-script bash)                    # complete commands, options, systems
+
+`all`, `setup`, `test` and `lint` install missing packages; other commands only with --install.
 """
 
 

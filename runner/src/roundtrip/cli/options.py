@@ -32,13 +32,13 @@ class Described(NamedTuple):
 
 
 COMMON: dict[str, str | Described] = {
-    "results": Described("The folder of the runs. Default: results/ in the checkout.", "FOLDER"),
-    "json": "Print the result as JSON on standard output; everything else goes to standard error.",
+    "results": Described("Folder of the runs. Default: results/ in the checkout.", "FOLDER"),
+    "json": "Print the result as JSON on standard output, and everything else on standard error.",
     "install": "Install missing packages first, with apt-get, if you are root or have passwordless sudo. Otherwise the "
-    "command to type is shown. Only all, setup, test and lint install without this option.",
+    "command to type is shown. Only `all`, `setup`, `test` and `lint` install without this option.",
     "setup_hosts": "Install missing packages on the hosts, with apt-get, if the user there is root or has passwordless "
     "sudo.",
-    "run": "The run's name or folder. Default: the newest.",
+    "run": "Name or folder of the run. Default: the newest.",
 }
 """Help for what several commands take beside a request."""
 

@@ -45,7 +45,7 @@ class Preset(Struct, frozen=True):
 
 INTEROP = Preset(
     "interop",
-    "what each pair costs, beside who understands whom",
+    "times of each pair, with its outcomes",
     rounds=3,
     least_rounds=1,
     most_rounds=3,
@@ -62,7 +62,7 @@ PRESETS = {
     for preset in (
         Preset(
             "smoke",
-            "one cold round, a fraction of a second a point: proves that everything runs, ranks nothing",
+            "one round without warm-up, less than a second a workload; shows that everything runs, ranks nothing",
             rounds=1,
             least_rounds=1,
             most_rounds=1,
@@ -76,7 +76,7 @@ PRESETS = {
         ),
         Preset(
             "quick",
-            "3 rounds of 12 turns, or of 20 for four rows or fewer, each row warm before it is timed: the default",
+            "3 rounds of 12 slices, or of 20 for up to four systems, after each system has warmed up",
             rounds=3,
             least_rounds=3,
             most_rounds=15,
@@ -86,7 +86,7 @@ PRESETS = {
         ),
         Preset(
             "paper",
-            "5 rounds of 40 turns with counts of their own, fresh processes for each point",
+            "5 rounds of 40 slices with each experiment's own counts, and fresh processes for each workload",
             rounds=5,
             least_rounds=3,
             most_rounds=8,
