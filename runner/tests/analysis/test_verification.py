@@ -155,7 +155,7 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
     ),
     "a run.json that cannot be read": (put("run.json", "{"), [rf"run{UNREADABLE}"]),
     "an edited summary": (edit("summary.json", slower_cell), [rf"{NOT_MADE}cells\."]),
-    "no summary": (remove("summary.json"), [r"summary\.json is missing; `invoke report` writes it\."]),
+    "no summary": (remove("summary.json"), [r"summary\.json is missing; `./invokew report` writes it\."]),
     "a truncated summary": (truncate("summary.json"), [rf"summary{UNREADABLE}"]),
 }  # fmt: skip
 

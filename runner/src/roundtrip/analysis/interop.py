@@ -8,6 +8,9 @@ from enum import StrEnum
 from roundtrip.results.records import CaseRecord, CasesRecord, ClientRecord, RowRecord
 from roundtrip.results.summary import Cell, State, Summary
 
+OUTCOMES = {"cannot": "unsupported", "missing": "not implemented"}
+"""Words for outcomes of cases whose name on disk is another."""
+
 
 class PairState(StrEnum):
     """The state of a pair."""
@@ -57,7 +60,7 @@ class InteropPair:
     def counts(self) -> dict[str, int]:
         """The number of cases by outcome, the most frequent first."""
         results = () if self.record is None else self.record.results
-        return dict(Counter(it.outcome for it in results).most_common())
+        return dict(Counter(outcome_word(it.outcome) for it in results).most_common())
 
 
 @dataclass(frozen=True)
@@ -92,13 +95,19 @@ def matrices(summary: Summary) -> list[Matrix]:
     ]
 
 
+def outcome_word(outcome: str) -> str:
+    """An outcome of a case in words."""
+    return OUTCOMES.get(outcome, outcome)
+
+
 def faults(record: CasesRecord) -> list[str]:
     """What must not be: an outcome that is not what is expected of the pair.
 
     A better one is a fault too: then what is known of the systems is out of date.
     """
     found = [
-        f"{case.case}: {case.outcome}, expected {case.expected}{f' ({case.detail})' if case.detail else ''}"
+        f"{case.case}: {outcome_word(case.outcome)}, expected {outcome_word(case.expected)}"
+        + (f" ({case.detail})" if case.detail else "")
         for case in record.results
         if case.outcome != case.expected
     ]

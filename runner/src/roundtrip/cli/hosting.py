@@ -25,7 +25,7 @@ def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> Host
     """
     if hosts is None:
         if setup:
-            allowed = "--hosts; `invoke setup` is for this machine"
+            allowed = "--hosts; `./invokew setup` is for this machine"
             raise UsageError("--setup-hosts", "no hosts are named", allowed)
         return None
     spec = read(hosts, thing)

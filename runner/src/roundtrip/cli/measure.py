@@ -136,7 +136,7 @@ def interop(
 
     Values are sent back and forth and compared bit for bit. If a standard or a library is known to alter or refuse a
     value, the pair has expected differences, each with its reason; any other difference is a failure. Calls are then
-    timed, unless --quick is given. `invoke run --resume` resumes an interrupted run.
+    timed, unless --quick is given. `./invokew run --resume` resumes an interrupted run.
 
     Exit status: 0 if no pair failed, 1 if one failed, 2 for a usage error, 130 after Ctrl-C.
 

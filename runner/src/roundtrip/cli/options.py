@@ -15,11 +15,15 @@ from roundtrip.config.decode import Ports, Seconds, encode, metadata
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
 
-Scope = Literal["hosts", "all", "interop", "run"]
-"""Which options of a request a command has: the hosts alone; what every command that measures has; more for `interop`;
-all for `run`."""
+Scope = Literal["hosts", "all", "interop", "papers", "run"]
+"""Which options of a request a command has: the hosts alone; what every command that measures has; more for `interop`
+and `papers`; all for `run`."""
 
-_WIDER: dict[Scope, set[Scope]] = {"interop": {"interop", "all", "hosts"}, "run": {*get_args(Scope)}}
+_WIDER: dict[Scope, set[Scope]] = {
+    "interop": {"interop", "all", "hosts"},
+    "papers": {*get_args(Scope)} - {"run"},
+    "run": {*get_args(Scope)},
+}
 _METAVARS = {Seconds: "TIME", Ports: "PORTS", int: "NUMBER", float: "NUMBER", str: "TEXT"}
 
 

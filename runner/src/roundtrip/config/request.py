@@ -29,13 +29,13 @@ class Jvm(Struct, frozen=True):
     version: str
 
 
-def _option(text: str, *, only: str = "run", yaml: bool = True, metavar: str = "") -> Meta:
+def _option(text: str, *, only: str = "papers", yaml: bool = True, metavar: str = "") -> Meta:
     """The properties of a field for the command line and invoke.yaml, beside its type and default.
 
     Args:
         text: The help: whole sentences.
-        only: Which commands have it: `run` (`run`, `all` and `aa`), `interop` (these and `interop`), `all` (every one
-            that measures) or `hosts` (`doctor`, and those of `interop`).
+        only: Which commands have it: `run` (`run`, `all` and `aa`), `papers` (these and `papers`), `interop` (these and
+            `interop`), `all` (every one that measures) or `hosts` (`doctor`, and those of `interop`).
         yaml: Whether invoke.yaml may set it.
         metavar: Form of its value in the help, if the type does not give it.
     """
@@ -56,7 +56,8 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
         ),
     ] = ()
     variants: Annotated[
-        bool, _option("Measure every variant of the systems, and the hand-coded sockets.", yaml=False)
+        bool,
+        _option("Measure every variant of the systems, and the hand-coded sockets.", only="run", yaml=False),
     ] = False
     experiments: Annotated[
         tuple[str, ...],
@@ -81,6 +82,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
         _option(
             "Java homes to run the Java systems on, with commas or repeated. Each is a configuration of its own. "
             "Default: the Java of this machine.",
+            only="run",
             yaml=False,
             metavar="HOMES",
         ),

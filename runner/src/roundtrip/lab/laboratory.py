@@ -96,7 +96,7 @@ class Laboratory:
         """
         state = self._read()
         if state is None or not state.complete:
-            allowed = "`invoke lab.up` first; or client=…,server=…"
+            allowed = "`./invokew lab.up` first; or client=…,server=…"
             raise UsageError("--hosts", "the laboratory is not up", allowed)
         client, *further, server = (self._host(side) for side in state.sides)
         return HostsSpec(LAB, client, server, LAB, tuple(further))

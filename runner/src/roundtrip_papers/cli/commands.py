@@ -14,7 +14,7 @@ def _papers() -> list[str]:
 
 
 @command(
-    request="run",
+    request="papers",
     bare="runs",
     help={
         "runs": Described(
@@ -49,9 +49,10 @@ def papers(
     install: bool = False,
     setup_hosts: bool = False,
 ) -> None:
-    """Measure again what five papers published, and test it.
+    """Measure again what five papers published; test their claims.
 
-    Each paper gets a run of its own, of the systems and workloads that its numbers and claims need. The run is on this
+    Each paper gets a run of its own, of the systems and workloads that its numbers and claims need. --systems,
+    --experiments and --workloads leave some of them out. The run is on this
     machine, or with --hosts on two hosts, as it was in the paper. On this machine bytes are also counted and profiles
     taken, separately from timed calls. Pages in the results folder show every published number next to the measured
     one, and a verdict on each claim. If RUNS are given, local and remote ones are used together.
@@ -69,11 +70,6 @@ def papers(
     """
     from roundtrip_papers.cli import papers as papers_command
 
-    for option, given in (("--jvm", request.jvm), ("--variants", request.variants)):
-        if given:
-            raise UsageError(
-                option, "each paper names its configurations", "--systems, to measure fewer of them"
-            )
     folder = settings.results(results)
     options = papers_command.PapersOptions(
         request, runs, only, console(aside=json), json, dry_run, keep, into, install, setup_hosts

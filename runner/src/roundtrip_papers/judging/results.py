@@ -137,7 +137,7 @@ class EntryResult:
 
     @property
     def state(self) -> str:
-        """`measured`, `lost, measured`, `profiled`, `read`, `cannot` or `not measured`, of the entry as a whole."""
+        """The entry as a whole: `measured`, `lost, measured`, `profiled`, `read`, `unsupported` or `not measured`."""
         answered = [figure for figure in self.figures if figure.reason is None]
         if answered:
             return "lost, measured" if all(figure.figure.lost for figure in answered) else "measured"
@@ -151,7 +151,7 @@ class EntryResult:
             return "read"
         answers = (answer for figure in self.figures for answer in figure.answers)
         missing = [answer.missing for answer in answers if answer.missing is not None]
-        return "cannot" if missing and all(it.cannot for it in missing) else "not measured"
+        return "unsupported" if missing and all(it.cannot for it in missing) else "not measured"
 
     @property
     def reason(self) -> str | None:

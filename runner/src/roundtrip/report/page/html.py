@@ -10,7 +10,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
+from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices, outcome_word
 from roundtrip.config.request import RunRequest
 from roundtrip.extensions import added
 from roundtrip.report import findings, units
@@ -123,6 +123,7 @@ def templates(*folders: Path) -> Environment:
         "interval": time_interval,
         "factor": units.factor,
         "bounds": units.factor_interval,
+        "outcome": outcome_word,
         "share": units.share,
         "size": units.size,
         "rate": units.rate,
