@@ -256,10 +256,12 @@ def host(view: View) -> str:
     )
 
 
-def disturbers(view: View) -> list[str]:
-    """Rows that worked while others were timed, the worst first."""
-    return [
-        f"{view.name(row.row)} used up to {share(row.worst)} of a CPU while others were timed: {row.slices} of their "
-        f"slices do{'es' * (row.slices == 1)} not count."
-        for row in sorted(view.summary.disturbers, key=lambda row: -row.slices)
-    ]
+def disturbers(view: View) -> str:
+    """Rows that worked while others were timed, the worst first; empty if there are none."""
+    rows = sorted(view.summary.disturbers, key=lambda row: -row.slices)
+    names = "; ".join(
+        f"{view.name(row.row)} {row.slices} (up to {share(row.worst)} of a CPU)" for row in rows
+    )
+    return (
+        f"Slices of others that do not count, since a system worked while it waited: {names}." if rows else ""
+    )

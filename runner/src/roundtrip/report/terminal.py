@@ -104,7 +104,7 @@ def show_run(summary: Summary, console: Console) -> None:
         word = (row.word, STYLES.get(row.word, ""))
         workloads = "all workloads" if row.points == "all" else row.points
         console.print(Text.assemble(f"{row.label}: ", word, f" at {workloads}: {row.reason}"))
-    for sentence in filter(None, (host(view), *disturbers(view), LEGEND)):
+    for sentence in filter(None, (host(view), disturbers(view), LEGEND)):
         console.print(Text(sentence, style="dim"))
     console.print(Text(headline(view), style="bold"))
 

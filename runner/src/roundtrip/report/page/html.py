@@ -16,7 +16,7 @@ from roundtrip.extensions import added
 from roundtrip.report import findings, units
 from roundtrip.report.plots import Plots
 from roundtrip.report.plots.palette import stylesheet
-from roundtrip.report.view import LANGUAGES, View, left_out, net, remarks, status_label
+from roundtrip.report.view import HEADLINES, LANGUAGES, View, left_out, net, remarks, status_label
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, Estimate, Summary
 
@@ -124,6 +124,7 @@ def templates(*folders: Path) -> Environment:
         "factor": units.factor,
         "bounds": units.factor_interval,
         "outcome": outcome_word,
+        "kind": HEADLINES.get,
         "share": units.share,
         "size": units.size,
         "rate": units.rate,
@@ -172,7 +173,7 @@ def facts(view: View) -> list[tuple[str, list[tuple[str, str]]]]:
         "rounds": part.rounds,
         "ended because": part.exit_reason or "it was interrupted",
         "CPU pinning": run.placement,
-        "CPUs of each end": run.placements,
+        "CPUs of client and server": run.placements,
         "idle states": run.idle_states,
         "preset": run.preset.name,
         "Roundtrip": run.roundtrip,
