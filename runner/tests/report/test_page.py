@@ -166,7 +166,7 @@ def test_the_host_has_a_picture_and_names_who_disturbed_others(summary: Summary)
     page = render(replace(summary, host=host, disturbers=[Disturber("java-rmi:default", 1, 0.31)]))
     said = text_of(section(page, "host"))
     assert "slices of the baselines took 0.90 to 3.10 times their median (5th to 95th percentile)." in said
-    assert "a system worked while it waited: Java RMI 1 (up to 31 % of a CPU)." in said
+    assert "these systems worked meanwhile: Java RMI 1 (up to 31 % CPU)." in said
     assert 'href="#host"' in page
     without = render(replace(summary, host=None, disturbers=[]))
     assert "#host" not in without

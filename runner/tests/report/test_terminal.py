@@ -87,7 +87,7 @@ def test_the_effect_of_the_host_and_rows_that_disturb_are_shown(summary: Summary
         "Over the run, slices of the baselines took 0.95 to 1.31 times their median (5th to 95th percentile); the "
         "two of one cycle differ by 3 %."
     ) in text
-    assert "a system worked while it waited: Java RMI 12 (up to 31 % of a CPU)." in text
+    assert "these systems worked meanwhile: Java RMI 12 (up to 31 % CPU)." in text
     assert "Over the run" not in words(msgspec.structs.replace(summary, host=None))
 
 

@@ -259,9 +259,5 @@ def host(view: View) -> str:
 def disturbers(view: View) -> str:
     """Rows that worked while others were timed, the worst first; empty if there are none."""
     rows = sorted(view.summary.disturbers, key=lambda row: -row.slices)
-    names = "; ".join(
-        f"{view.name(row.row)} {row.slices} (up to {share(row.worst)} of a CPU)" for row in rows
-    )
-    return (
-        f"Slices of others that do not count, since a system worked while it waited: {names}." if rows else ""
-    )
+    names = "; ".join(f"{view.name(row.row)} {row.slices} (up to {share(row.worst)} CPU)" for row in rows)
+    return f"Slices of others that were void because these systems worked meanwhile: {names}." if rows else ""
