@@ -87,7 +87,9 @@ def check_run(
     wanted = [(row, [it for it in plan.points if (row.key, it.key) in steady]) for row in rows]
     wanted = [(row, points) for row, points in wanted if points]
     if not wanted:
-        raise UsageError(f"--run {folder.path.name}", "it has no steady row of that kind", "a run that has")
+        raise UsageError(
+            f"--run {folder.path.name}", "it has no steady result of that kind", "a run that has one"
+        )
     found: list[MinuteCheck] = []
     with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
         host.agents.lock(holder("invoke self-check"))
@@ -106,7 +108,9 @@ def check_run(
 
 
 def _table(found: list[Overhead]) -> Table:
-    table = Table("ours over theirs", "figure", "ratio", "95 % interval", "ours", "theirs", "aim", box=None)
+    table = Table(
+        "Roundtrip over the other", "time", "ratio", "95 %", "Roundtrip", "other", "at most", box=None
+    )
     for pair in found:
         if pair.ratio is None or pair.ours_ns is None or pair.reference_ns is None:
             table.add_row(pair.title, pair.figure, "-", pair.reason or "", "", "", "")
@@ -120,14 +124,14 @@ def _table(found: list[Overhead]) -> Table:
 
 def minutes_table(found: list[MinuteCheck]) -> Group:
     """A row a line, in 80 columns if names allow it; what could not be compared is listed below with its reason."""
-    names = ("row", "point", "ratio", "run, us", "minute, us")
+    names = ("system", "workload", "ratio", "run, us", "minute, us")
     table = Table(*(Column(name, no_wrap=True) for name in names), box=None, padding=(0, 1, 0, 0))
     without: list[str] = []
     for check in found:
         if check.ratio is None or check.minute_ns is None:
-            without.append(f"{check.row}, {check.point}: {check.reason or 'it has no figure'}")
+            without.append(f"{check.row}, {check.point}: {check.reason or 'it has no time'}")
             continue
         times = (f"{ns / 1000:,.2f}" for ns in (check.run_ns, check.minute_ns))
         table.add_row(check.row, check.point, f"{check.ratio:.3f}", *times)
-    legend = "Ratio: the run's figure over the minute's."
+    legend = "Ratio: the run's time over the minute's."
     return Group(table, *(Text(line) for line in (legend, *without)))

@@ -1,4 +1,4 @@
-"""Hosts as users name them, with ssh_config, keys and jump hosts: the laboratory's, reached as any other would be."""
+"""Hosts as users name them, with ssh_config, keys and jump hosts: the lab's, reached as any other would be."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.wire
 
 @pytest.fixture
 def home(lab: Laboratory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A user who knows the laboratory's hosts by names of his own."""
+    """A user who knows the lab's hosts by names of his own."""
     ssh = tmp_path / ".ssh"
     ssh.mkdir()
     _, server = lab.sides()

@@ -1,4 +1,4 @@
-"""Runs on a laboratory with real systems: how they go well, and what becomes of them where something breaks."""
+"""Runs on a lab with real systems: how they go well, and what becomes of them where something breaks."""
 
 import os
 import signal
@@ -224,7 +224,7 @@ def test_a_cut_cable_fails_points_until_it_is_whole_again(lab: Laboratory, both:
 
 
 def test_a_host_that_restarts_is_waited_for(lab: Laboratory, both: RemoteHosts) -> None:
-    """Both at once, since that is how a laboratory restarts; the addresses and not the keys are as before."""
+    """Both at once, since that is how a lab restarts; the addresses and not the keys are as before."""
 
     def restart() -> None:
         assert lab.down()

@@ -46,7 +46,7 @@ def python(**changed: object) -> Tool:
         (python(at_least="3.11"), Found(sys.executable, PYTHON)),
         (python(at_least="4"), Missing(f"{sys.executable} is version {PYTHON}, older than 4")),
         (python(version=("-c", "raise SystemExit(3)")), Missing(f"{sys.executable} does not run")),
-        (python(version=("-c", "print('new')")), Missing(f"{sys.executable} does not tell its version")),
+        (python(version=("-c", "print('new')")), Missing(f"{sys.executable} does not print its version")),
         (python(version=("-c", "import sys; sys.stdin.read(); print('1.2')")), Found(sys.executable, "1.2")),
         (python(version=()), Found(sys.executable, "")),
         (python(programs=("no-such-program",)), Missing("no-such-program was not found on the PATH")),

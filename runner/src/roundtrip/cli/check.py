@@ -122,7 +122,7 @@ def lint(settings: Settings, checks: list[str]) -> None:
 
 
 def _provide_laboratory(context: "BuildContext") -> None:
-    """Installs what the tests of the laboratory need; those that miss something say it themselves."""
+    """Installs what the tests of the lab need; those that miss something say it themselves."""
     from roundtrip.lab.needs import provide
 
     if os.geteuid() == 0:

@@ -13,7 +13,7 @@ from roundtrip.toolchain.runtimes import programs_and_versions
 
 
 def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> HostsSpec | None:
-    """The hosts of a request, the laboratory's if that was named; None: this machine alone.
+    """The hosts of a request, the lab's if that was named; None: this machine alone.
 
     Args:
         hosts: Hosts of a request.
@@ -21,7 +21,7 @@ def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> Host
         setup: Whether something is to be installed on them.
 
     Raises:
-        UsageError: They are not named as hosts are, there is no laboratory, or no host to install something on.
+        UsageError: They are not named as hosts are, there is no lab, or no host to install something on.
     """
     if hosts is None:
         if setup:

@@ -1,4 +1,4 @@
-"""Commands below a name: those of the laboratory, and those of each language."""
+"""Commands below a name: those of the lab, and those of each language."""
 
 import inspect
 
@@ -21,7 +21,7 @@ VERBS = ("serve", "drive")
 
 
 def collections() -> list[Collection]:
-    """The collection of the laboratory, and one for each language."""
+    """The collection of the lab, and one for each language."""
     about_lab = "The lab: a simulated two-host network on this machine, for --hosts lab."
     return [_collection("lab", about_lab, [up, down]), *(_of_language(folder) for folder in LANGUAGES)]
 

@@ -145,7 +145,7 @@ class RemoteHosts:
         return found
 
     def _warning(self) -> str | None:
-        """The warning for root before anything listens; the network of a laboratory leads nowhere else."""
+        """The warning for root before anything listens; the network of a lab leads nowhere else."""
         names = [spec.text for role, spec in self.spec.by_role.items() if self._surveys[role].root]
         if not names or self.spec.placement == LAB:
             return None

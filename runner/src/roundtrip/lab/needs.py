@@ -1,4 +1,4 @@
-"""The laboratory's needs of the machine: found, and installed where that is allowed."""
+"""The lab's needs of the machine: found, and installed where that is allowed."""
 
 import fcntl
 import os
@@ -27,7 +27,7 @@ TOOLS = (
 
 
 def provide(out: Console, *, install: bool) -> None:
-    """Has everything here that the laboratory needs; missing packages are installed if that is allowed.
+    """Has everything here that the lab needs; missing packages are installed if that is allowed.
 
     Raises:
         RoundtripError: Something is missing; the message says how to get it.
@@ -40,7 +40,7 @@ def provide(out: Console, *, install: bool) -> None:
             missing = context.provide(missing, install=True)
     if missing:
         reasons = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
-        raise RoundtripError(f"the laboratory cannot be set up: {reasons}")
+        raise RoundtripError(f"the lab cannot be set up: {reasons}")
 
 
 @contextmanager

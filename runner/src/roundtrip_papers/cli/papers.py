@@ -157,7 +157,7 @@ def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[R
 def untimed_needs(papers: Sequence[Paper], request: RunRequest, spec: HostsSpec | None) -> UntimedNeeds:
     """The calls to count and profile, and the networks and features to try, as far as a request leaves them.
 
-    Networks are tried in a laboratory, the others on this machine, which has no spec.
+    Networks are tried in a lab, the others on this machine, which has no spec.
     """
     entries = [entry for paper in papers for entry in paper.entry]
     rows = _rows(request)

@@ -306,7 +306,7 @@ def run_reach(systems: list[str], results: Path, *, json: bool, install: bool) -
 def tries(
     known: Catalog, rows: Sequence[Row], command: str, out: Console, *, install: bool
 ) -> Iterator[list[ReachResult]]:
-    """The outcome of each row in every network, row by row; the laboratory is locked for the command meanwhile."""
+    """The outcome of each row in every network, row by row; the lab is locked for the command meanwhile."""
     laboratory = named()
     laboratory.need_root("lab.reach")
     spec, hosts = laboratory.hosts(), laboratory.sides()

@@ -86,7 +86,7 @@ def _check_entry(entry: Entry, at: str) -> None:
     if not (entry.facts or measured):
         raise UsageError(at, "it has nothing", "facts, figure, table, claim, profile, reach or types")
     if bool(measured) == (entry.not_measured is not None):
-        allowed = "a reason if there are but facts, and else one beside each figure, table and claim"
+        allowed = "a reason only if there are just facts; otherwise one for each figure, table and claim"
         raise UsageError(f"{at}.not_measured", "it is of facts alone", allowed)
     for place, grid in enumerate(entry.table):
         _check_grid(grid, f"{at}.table[{place}]")

@@ -30,7 +30,7 @@ class Hosts(Described):
 
 
 class Network(Described):
-    """The network between a client's host and a server's in a laboratory; all but the first let only some pass."""
+    """The network between a client's host and a server's in a lab; all but the first let only some pass."""
 
     OPEN = "open", "no firewall"
     OWN_PORTS = "own-ports", "a firewall admits the ports of the server's process"

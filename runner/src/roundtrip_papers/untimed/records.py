@@ -78,7 +78,7 @@ class ReachOutcome(StrEnum):
 
 
 class ReachResult(Struct, frozen=True, rename={"outcome": "passage", "detail": "said"}):
-    """Whether a new client of one row got through one network, in a laboratory.
+    """Whether a new client of one row got through one network, in a lab.
 
     Attributes:
         outcome: None if it could not be tried.
