@@ -69,8 +69,8 @@ class Shape:
     @classmethod
     def read(cls, rate: str, delay: str) -> "Shape":
         """Reads what the options say."""
-        bits = _number("rate", rate, "kbit|mbit|gbit", "none, or a rate as 10mbit, 100mbit, 1gbit")
-        microseconds = _number("delay", delay, "us|ms|s", "none, or a time each way as 200us, 5ms")
+        bits = _number("rate", rate, "kbit|mbit|gbit", "none, or a rate such as 10mbit or 1gbit")
+        microseconds = _number("delay", delay, "us|ms|s", "none, or a time each way such as 200us or 5ms")
         return cls(bits, microseconds)
 
     @property

@@ -59,7 +59,7 @@ def verify(place: Path, files: Iterable[Path]) -> None:
         name = file.relative_to(place).as_posix()
         if digests.get(name) != digest(file):
             raise RoundtripError(
-                f"mirror {place}: {name} is not the file that {MANIFEST} lists; fetch it again with: invoke mirror"
+                f"mirror {place}: {name} is not the file that {MANIFEST} lists; fetch it again with: ./invokew mirror"
             )
 
 
