@@ -1,6 +1,6 @@
 """The command `self-check`. What takes long to load is loaded where it is needed."""
 
-from roundtrip.cli.command import Described, Settings, command
+from roundtrip.cli.command import Settings, command
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 
@@ -14,7 +14,7 @@ from roundtrip.errors import UsageError
         "seed": "Seed of the order within each round. Default: 1.",
         "run": "Measure the steady systems of this run instead: its name or folder, or last.",
         "systems": "Systems of that run: names or patterns, with commas or repeated. Default: its steady ones.",
-        "workloads": Described("Workloads of that run. Default: invocation.", "WORKLOADS"),
+        "workloads": "Workloads of that run. Default: invocation.",
     },
 )
 def self_check(

@@ -87,9 +87,7 @@ def check_run(
     wanted = [(row, [it for it in plan.points if (row.key, it.key) in steady]) for row in rows]
     wanted = [(row, points) for row, points in wanted if points]
     if not wanted:
-        raise UsageError(
-            f"--run {folder.path.name}", "it has no steady result of that kind", "a run that has one"
-        )
+        raise UsageError(f"--run {folder.path.name}", "it has no such steady result", "a run that has one")
     found: list[MinuteCheck] = []
     with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
         host.agents.lock(holder("invoke self-check"))
@@ -108,9 +106,7 @@ def check_run(
 
 
 def _table(found: list[Overhead]) -> Table:
-    table = Table(
-        "Roundtrip over the other", "time", "ratio", "95 %", "Roundtrip", "other", "at most", box=None
-    )
+    table = Table("Roundtrip / other", "time", "ratio", "95 %", "Roundtrip", "other", "at most", box=None)
     for pair in found:
         if pair.ratio is None or pair.ours_ns is None or pair.reference_ns is None:
             table.add_row(pair.title, pair.figure, "-", pair.reason or "", "", "", "")

@@ -242,7 +242,7 @@ def test_wrong_use_is_answered_by_one_line_and_writes_nothing(
 def test_the_former_name_of_an_option_works_with_a_hint(capsys: Capture) -> None:
     assert run("run", "--profile=quik") == 2
     hint, refusal = capsys.readouterr().err.splitlines()
-    assert hint == "roundtrip: --profile is now --preset; the former name works until the next release"
+    assert hint == "roundtrip: --profile is now --preset; --profile works until the next release"
     assert refusal.startswith("roundtrip: --preset: unknown value 'quik'")
 
 

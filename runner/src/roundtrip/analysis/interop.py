@@ -8,8 +8,12 @@ from enum import StrEnum
 from roundtrip.results.records import CaseRecord, CasesRecord, ClientRecord, RowRecord
 from roundtrip.results.summary import Cell, State, Summary
 
-OUTCOMES = {"cannot": "unsupported", "missing": "not implemented"}
-"""Words for outcomes of cases whose name on disk is another."""
+_OUTCOMES = {"cannot": "unsupported", "missing": "not implemented"}
+
+
+def outcome_word(outcome: str) -> str:
+    """An outcome of a case in words; its name on disk may be another."""
+    return _OUTCOMES.get(outcome, outcome)
 
 
 class PairState(StrEnum):
@@ -93,11 +97,6 @@ def matrices(summary: Summary) -> list[Matrix]:
         )
         for wire, rows in wires.items()
     ]
-
-
-def outcome_word(outcome: str) -> str:
-    """An outcome of a case in words."""
-    return OUTCOMES.get(outcome, outcome)
 
 
 def faults(record: CasesRecord) -> list[str]:

@@ -28,10 +28,10 @@ def setup(settings: Settings, systems: list[str]) -> None:
     """
     from roundtrip.toolchain.checks.suites import SUITES
 
-    known, context = system.load(), build_context()
+    known, context = system.load(), build_context(install=True)
     tools = [tool for row in select_rows(known, systems, variants=True) for tool in row.system.tools]
     tools += [tool for suite in SUITES.values() for tool in suite.needs(known)]
-    missing = context.provide(tools, install=True)
+    missing = context.provide(tools)
     for tool in missing:
         context.say(f"{tool.title} is still missing; get it with: {tool.how_to_get}")
     if not missing:
@@ -139,7 +139,7 @@ def generate(settings: Settings, install: bool = False) -> None:
     Examples:
       invoke generate
     """
-    end(not build_context().provide([common()["omniidl"]], install=install))
+    end(not build_context(install=install).provide([common()["omniidl"]]))
     program = ROOT / "shared-idl" / "generate" / "generate.py"
     end(subprocess.run([sys.executable, "-B", str(program)], check=False).returncode == 0)
 

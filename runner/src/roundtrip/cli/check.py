@@ -54,7 +54,7 @@ def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
 
         if suites:
             raise UsageError("--suites", "it cannot be combined with --systems", "one of them")
-        known, context = system.load(), build_context()
+        known, context = system.load(), build_context(install=True)
         _show(run_systems(known, select_rows(known, systems, variants=True), context), context)
         return
     names = select_names(suites, (*SUITES, *BY_HAND), option="--suites", noun="suite", default=SUITES)
@@ -68,10 +68,10 @@ def run_suites(names: list[str]) -> None:
     """Runs suites one after the other and prints how they ended; exit status 1 if a test failed."""
     from roundtrip.toolchain.checks.suites import SUITES as BY_NAME
 
-    known, context = system.load(), build_context()
+    known, context = system.load(), build_context(install=True)
     if "runner" in names:
         _provide_laboratory(context)
-    context.provide((tool for name in names for tool in BY_NAME[name].needs(known)), install=True)
+    context.provide(tool for name in names for tool in BY_NAME[name].needs(known))
     results = {}
     for name in names:
         context.console.rule(BY_NAME[name].title)
@@ -113,9 +113,9 @@ def lint(settings: Settings, checks: list[str]) -> None:
     from roundtrip.toolchain.checks import lint as linters
 
     by_name = {check.name: check for check in linters.CHECKS}
-    context = build_context()
+    context = build_context(install=True)
     names = select_names(checks, by_name, option="--checks", noun="check")
-    context.provide((common()[tool] for name in names for tool in by_name[name].tools), install=True)
+    context.provide(common()[tool] for name in names for tool in by_name[name].tools)
     unclean = [name for name in names if not linters.run(by_name[name], context).ok]
     context.say(f"not clean: {', '.join(unclean)}" if unclean else "clean")
     end(not unclean)

@@ -130,11 +130,11 @@ def console(*, aside: bool = False) -> Console:
     return Console(highlight=False, stderr=aside)
 
 
-def build_context(*, aside: bool = False) -> "BuildContext":
+def build_context(*, aside: bool = False, install: bool = False) -> "BuildContext":
     """The checkout as builds need it, with the console of a command."""
     from roundtrip.toolchain.context import BuildContext
 
-    return BuildContext(ROOT, console(aside=aside))
+    return BuildContext(ROOT, console(aside=aside), install)
 
 
 def end(ok: bool) -> None:

@@ -87,10 +87,15 @@ class Roundtrip(Program):
         if name.startswith("-"):
             raise refusal(unknown("before a command", "option", name, [f"--{core}" for core in CORE]))
         command = self._command(name, PROGRAM)
+        for old, new in RENAMED.items():
+            former = re.compile(f"{old}(?==|$)")
+            if new in command.flags and any(map(former.match, words)):
+                print(f"roundtrip: {old} is now {new}; {old} works until the next release", file=sys.stderr)
+                words = [former.sub(new, word) for word in words]
         # The parser knows this command alone, and none of Invoke's own options, as `--dry`.
         parser = Parser([ParserContext(name, args=command.options)], initial=ParserContext())
         try:
-            self.tasks = parser.parse_argv([name, *command.with_flags(_renamed(words, command))])
+            self.tasks = parser.parse_argv([name, *command.with_flags(words)])
             self.tasks.pop(0)  # Invoke's own options
             if len(self.tasks) > 1:
                 raise ParseError(f"No idea what {name!r} is!")
@@ -166,22 +171,6 @@ def usage(name: str, command: Command) -> str:
     words = [option.flag for option in command.options if option.positional]
     words += [f"[{command.bare.name.upper()}]"] if command.bare else []
     return " ".join([PROGRAM, name, *words, *(["[OPTIONS]"] if len(command.options) > len(words) else [])])
-
-
-def _renamed(words: list[str], command: Command) -> list[str]:
-    """The words of a command line with today's names of the command's options; a hint for each former one."""
-    found = []
-    for word in words:
-        flag, equals, value = word.partition("=")
-        new = RENAMED.get(flag)
-        if new in command.flags:
-            print(
-                f"roundtrip: {flag} is now {new}; the former name works until the next release",
-                file=sys.stderr,
-            )
-            flag = new
-        found.append(flag + equals + value)
-    return found
 
 
 def _explained(error: ParseError, name: str, command: Command) -> UsageError:

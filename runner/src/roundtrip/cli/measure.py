@@ -44,8 +44,7 @@ def all_(
 ) -> None:
     """Install what is missing, build, measure and report.
 
-    Exit status: 0 if something was measured and nothing failed, 1 if a result failed, 2 for a usage error, 130 after
-    Ctrl-C.
+    Exit status: 0 on success, 1 if a result failed or nothing was measured, 2 for a usage error, 130 after Ctrl-C.
 
     Examples:
       invoke all
@@ -79,8 +78,7 @@ def run(
 ) -> None:
     """Build, measure and report.
 
-    Exit status: 0 if something was measured and nothing failed, 1 if a result failed, 2 for a usage error, 130 after
-    Ctrl-C.
+    Exit status: 0 on success, 1 if a result failed or nothing was measured, 2 for a usage error, 130 after Ctrl-C.
 
     Examples:
       invoke run --systems java-rmi,cpp-omniorb --workloads invocation
@@ -175,12 +173,10 @@ def aa(
 ) -> None:
     """Measure each system against itself, to find detection limits.
 
-    This is an A/A test: each system is measured twice, as if it were two. Every difference found is then false: `aa`
-    counts them, and reports the smallest difference that this host can detect. Later reports of runs on this host
-    show that limit.
+    This is an A/A test: each system is measured twice, as if it were two, so every difference is false. `aa` counts
+    them, and finds the smallest difference that this host can detect. Later reports on this host show that limit.
 
-    Exit status: 0 if there are no more false differences than the nominal rate allows, 1 if there are more, 2 for a
-    usage error, 130 after Ctrl-C.
+    Exit status: 0 if false differences are as rare as they should be, 1 if not, 2 for a usage error, 130 after Ctrl-C.
 
     Examples:
       invoke aa --workloads invocation

@@ -34,12 +34,8 @@ def _collection(name: str, about: str, tasks: list[Command]) -> Collection:
 
 @command(
     help={
-        "rate": Described(
-            "Rate of the network, such as 100kbit, 100mbit or 1gbit; or none. Default: none.", "RATE"
-        ),
-        "delay": Described(
-            "Delay added to each packet, such as 200us or 5ms; or none. Default: none.", "TIME"
-        ),
+        "rate": "Rate of the network, such as 100kbit, 100mbit or 1gbit; or none. Default: none.",
+        "delay": Described("Delay of each packet, such as 200us or 5ms; or none. Default: none.", "TIME"),
         "clients": Described("Number of client hosts, 1 to 8. Default: 1.", "NUMBER"),
     }
 )
@@ -49,8 +45,7 @@ def up(
     """Start the lab: a simulated network for --hosts lab.
 
     Its hosts are network namespaces, joined by virtual interfaces, with an sshd in each. Needs root. The machine's own
-    network is not changed. A lab with another rate or delay, or one that was interrupted while it started, is removed
-    first.
+    network is not changed. A lab of another rate or delay, or one that did not start fully, is removed first.
 
     Examples:
       invoke lab.up

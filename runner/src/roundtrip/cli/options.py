@@ -24,6 +24,7 @@ _WIDER: dict[Scope, set[Scope]] = {
     "papers": {*get_args(Scope)} - {"run"},
     "run": {*get_args(Scope)},
 }
+_USUAL = {"systems": "PATTERNS", "experiments": "PATTERNS", "workloads": "WORKLOADS"}
 _METAVARS = {Seconds: "TIME", Ports: "PORTS", int: "NUMBER", float: "NUMBER", str: "TEXT"}
 
 
@@ -191,7 +192,7 @@ def own_options(
         number = kind if kind in (int, float) else None
         given = help[name] if name in help else COMMON[name]
         text, metavar, values = given if isinstance(given, Described) else Described(given)
-        usual = "PATTERNS" if name == "systems" else "NUMBER" if number else name.upper()
+        usual = _USUAL.get(name) or ("NUMBER" if number else name.upper())
         about = Described(text, "" if kind is bool else metavar or usual, values)
         found.append(Option(name, about, default, number, name in positional, name in optional))
     return found

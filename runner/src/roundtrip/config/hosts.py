@@ -108,9 +108,7 @@ def read(value: object, thing: str) -> HostsSpec | str:
             raise UsageError(f"{thing}: clients", f"'{text}' is named twice", "each host once")
     server = _host(named.get("server", HERE), "server", thing)
     if server.is_here and all(each.is_here for each in clients):
-        raise UsageError(
-            thing, "client and server are both on this machine", f"no {thing} at all for that; or {ALLOWED}"
-        )
+        raise UsageError(thing, "client and server are this machine", f"no {thing} for that; or {ALLOWED}")
     if sum(each.is_here for each in (*clients, server)) > 1:
         raise UsageError(thing, "this machine is named twice", f"each host once; {ALLOWED}")
     role = "client" if len(clients) == 1 else CLIENTS

@@ -56,8 +56,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
         ),
     ] = ()
     variants: Annotated[
-        bool,
-        _option("Measure every variant of the systems, and the hand-coded sockets.", only="run", yaml=False),
+        bool, _option("Measure every variant, and the hand-coded sockets.", only="run", yaml=False)
     ] = False
     experiments: Annotated[
         tuple[str, ...],
@@ -116,10 +115,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
     ] = None
     cpu_pinning: Annotated[
         CpuPinning,
-        _option(
-            "CPUs of client and server: separate ones, the same ones (shared), or not pinned (none).",
-            only="all",
-        ),
+        _option("CPUs of client and server: separate, the same (shared), or not pinned (none).", only="all"),
     ] = "separate"
     idle_states: Annotated[
         IdleStates | None,
@@ -143,10 +139,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
         ),
     ] = field(default_factory=lambda: Seconds(60))
     ports: Annotated[
-        Ports | None,
-        _option(
-            "Ports on which servers may listen, such as 5000-5010. Default: any free port.", only="hosts"
-        ),
+        Ports | None, _option("Ports for servers, such as 5000-5010. Default: any free port.", only="hosts")
     ] = None
     hosts: Annotated[
         str | dict[str, str | list[str]] | None,

@@ -33,11 +33,11 @@ def provide(out: Console, *, install: bool) -> None:
         RoundtripError: Something is missing; the message says how to get it.
     """
     _remove_left_policy()
-    context = BuildContext(ROOT, out)
+    context = BuildContext(ROOT, out, install)
     missing = context.missing(TOOLS)
     if missing and install:
         with _no_services():
-            missing = context.provide(missing, install=True)
+            missing = context.provide(missing)
     if missing:
         reasons = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
         raise RoundtripError(f"the lab cannot be set up: {reasons}")

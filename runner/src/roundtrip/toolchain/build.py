@@ -52,7 +52,7 @@ def build(
         By system: why it is unavailable, or None if it is ready.
     """
     systems = _with_nulls(catalog, rows)
-    context = BuildContext(catalog.root, console)
+    context = BuildContext(catalog.root, console, install)
     with _alone(context):
         _share_cases(context)
         prints = _fingerprints(systems, context.root)
@@ -60,7 +60,7 @@ def build(
         stamps.mkdir(exist_ok=True)
         stale = _stale(systems, context, prints)
         tools = [tool for it in systems for tool in (it.tools if it in stale else it.tools_to_run)]
-        context.provide(tools, install=install)
+        context.provide(tools)
         reasons = {it.name: _unmet(it, context, build=it in stale) for it in systems}
         for tool in dict.fromkeys(system.build.tool for system in stale):
             group = [it for it in stale if it.build.tool == tool and reasons[it.name] is None]

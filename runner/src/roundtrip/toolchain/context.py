@@ -20,10 +20,14 @@ _PAUSES_S = (3.0, 10.0)
 
 @dataclass(frozen=True)
 class BuildContext:
-    """The context of a build: the project's folder, the console for messages to the user, the tools found so far."""
+    """The context of a build: the project's folder, the console for messages to the user, the tools found so far.
+
+    The command says whether it may install; `COMMON["install"]` of the options has the rule.
+    """
 
     root: Path
     console: Console
+    may_install: bool = False
     _found: dict[Tool, Found | Missing] = field(default_factory=dict)
 
     @property
@@ -83,45 +87,35 @@ class BuildContext:
         place = self.logs / log
         return command.run(title, arguments, place, self.console, cwd, variables, append=append, echo=echo)
 
-    def provide(self, tools: Iterable[Tool], *, install: bool) -> list[Tool]:
+    def provide(self, tools: Iterable[Tool]) -> list[Tool]:
         """Install what is missing of some tools, or print how to get it; returns those that are missing still."""
         wanted = list(tools)
         missing = self.missing(wanted)
-        if missing and self.install(missing, allowed=install):
+        if missing and self.install(missing):
             self._found.clear()
             missing = self.missing(wanted)
         return missing
 
-    def install(
-        self, tools: Iterable[Tool], sleep: Callable[[float], None] = time.sleep, *, allowed: bool = True
-    ) -> bool:
+    def install(self, tools: Iterable[Tool], sleep: Callable[[float], None] = time.sleep) -> bool:
         """Get missing tools by the way that each has, and say so first; print how to get the others.
-
-        Args:
-            tools: The missing tools.
-            sleep: Waits that many seconds.
-            allowed: Whether the command may install (`COMMON["install"]` of the options has the rule).
 
         Returns:
             Whether something was installed: then it is worth looking again.
         """
         done, packaged = False, []
         for tool in tools:
-            if tool.name == "dotnet" and allowed:
+            if tool.name == "dotnet" and self.may_install:
                 done |= sdk.obtain(self.say)
             elif tool.packages:
                 packaged.append(tool)
             else:
                 self.say(f"{tool.title} is missing: get it from {tool.get}")
-        before = probes.privilege() if allowed else None
-        return (bool(packaged) and self._install_packages(packaged, before, sleep)) or done
+        return (bool(packaged) and self._install_packages(packaged, sleep)) or done
 
-    def _install_packages(
-        self, tools: list[Tool], before: list[str] | None, sleep: Callable[[float], None]
-    ) -> bool:
-        """Installs with apt-get, which stands behind `before`; None: prints the command."""
+    def _install_packages(self, tools: list[Tool], sleep: Callable[[float], None]) -> bool:
         packages = sorted({package for tool in tools for package in tool.packages})
         titles = ", ".join(tool.title for tool in tools)
+        before = probes.privilege() if self.may_install else None
         if before is None:
             apt = " ".join(["sudo apt-get install --no-install-recommends", *packages])
             self.say(f"missing: {titles}. To install them:\n  {apt}")

@@ -23,9 +23,7 @@ def _papers() -> list[str]:
             "RUNS",
         ),
         "only": Described(
-            "Papers to measure again: names or patterns, with commas or repeated. Default: all.",
-            "PAPERS",
-            _papers,
+            "Names or patterns of papers, with commas or repeated. Default: all.", "PAPERS", _papers
         ),
         "list_": "Measure nothing: list what the papers published, and what would be measured.",
         "dry_run": "Measure nothing: show for each paper what would be measured, and about how long it would take.",
@@ -51,14 +49,12 @@ def papers(
 ) -> None:
     """Measure again what five papers published; test their claims.
 
-    Each paper gets a run of its own, of the systems and workloads that its numbers and claims need. --systems,
-    --experiments and --workloads leave some of them out. The run is on this
-    machine, or with --hosts on two hosts, as it was in the paper. On this machine bytes are also counted and profiles
-    taken, separately from timed calls. Pages in the results folder show every published number next to the measured
-    one, and a verdict on each claim. If RUNS are given, local and remote ones are used together.
+    Each paper gets a run of its own, of the systems and workloads that its claims need; options narrow these. The run
+    is on this machine, or with --hosts on two hosts, as it was in the paper. On this machine bytes are also counted
+    and profiles taken, separately from timed calls. Pages in the results folder show every published number next to
+    the measured one, and a verdict on each claim. If RUNS are given, local and remote ones are used together.
 
-    Exit status: 0 if something was measured and nothing failed, 1 if a result failed, 2 for a usage error, 130 after
-    Ctrl-C.
+    Exit status: 0 on success, 1 if a result failed or nothing was measured, 2 for a usage error, 130 after Ctrl-C.
 
     Examples:
       invoke papers --list
@@ -85,10 +81,8 @@ def papers(
 @command(
     help={
         "systems": SYSTEMS,
-        "experiments": Described("Experiments whose calls are counted. Default: invocation.", "PATTERNS"),
-        "workloads": Described(
-            "Workloads, such as invocation or 'types:*'. Default: all of the experiments.", "WORKLOADS"
-        ),
+        "experiments": "Experiments whose calls are counted. Default: invocation.",
+        "workloads": "Workloads, such as invocation or 'types:*'. Default: all of the experiments.",
     }
 )
 def wire(
@@ -136,10 +130,8 @@ def features(
 @command(
     help={
         "systems": SYSTEMS,
-        "experiments": Described("Experiments whose calls are profiled. Default: invocation.", "PATTERNS"),
-        "workloads": Described(
-            "Workloads, such as invocation or 'strings:*'. Default: all of the experiments.", "WORKLOADS"
-        ),
+        "experiments": "Experiments whose calls are profiled. Default: invocation.",
+        "workloads": "Workloads, such as invocation or 'strings:*'. Default: all of the experiments.",
         "seconds": "Duration of each profile in seconds. Default: 10.",
     }
 )

@@ -110,7 +110,9 @@ def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) ->
     """
     systems = {row.system.name: row.system for row in rows}
     rows = [row for row in catalog.rows if row.system.name in systems]
-    results = {"build": _built(build.build(catalog, rows, context.console, install=True), context)}
+    results = {
+        "build": _built(build.build(catalog, rows, context.console, install=context.may_install), context)
+    }
     if results["build"].failed:
         return results
     own = {"maven": _java_module, "cmake": _cpp_folder, "dotnet": _dotnet_projects}
@@ -150,9 +152,11 @@ def _lint(_: Catalog, context: BuildContext) -> Result:
 
 
 def _build(catalog: Catalog, context: BuildContext) -> Result:
-    reasons = build.build(catalog, catalog.rows, context.console, install=True)
+    reasons = build.build(catalog, catalog.rows, context.console, install=context.may_install)
     if catalog.for_tests:
-        reasons |= build.build(catalog.of_tests, catalog.of_tests.rows, context.console, install=True)
+        reasons |= build.build(
+            catalog.of_tests, catalog.of_tests.rows, context.console, install=context.may_install
+        )
     return _built(reasons, context)
 
 
@@ -209,7 +213,7 @@ def _test_dotnet(projects: Iterable[Path], context: BuildContext) -> Result:
 
 def _runner(_: Catalog, context: BuildContext) -> Result:
     # The tests that use these say so if they stay away.
-    context.provide([common()["omniidl"], common()["catior"]], install=True)
+    context.provide([common()["omniidl"], common()["catior"]])
     many = _pytest("testing the runner", context, ".", ["-m", "not alone"], _PYTEST_PROCESSES)
     return many + _pytest("testing what runs alone", context, ".", ["-m", "alone"], name="runner-alone")
 
