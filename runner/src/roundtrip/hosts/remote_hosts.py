@@ -223,7 +223,7 @@ class RemoteHosts:
             try:
                 return str(socket.getaddrinfo(address, None, type=socket.SOCK_STREAM)[0][4][0])
             except OSError as error:
-                wrong = f"the address '{address}' of the {role} is none: {error}"
+                wrong = f"the address '{address}' of the {role} is not valid: {error}"
                 raise UsageError("--hosts", wrong, "an IP address") from error
         own, other = self._hosts[role].seen, self._hosts["client" if role == "server" else "server"].seen
         return own[1] if own else other[0] if other else None
