@@ -73,6 +73,16 @@ def test_the_help_of_every_option_is_sentences(name: str) -> None:
         assert not option.help.startswith("Of "), option
 
 
+def test_only_four_commands_install_without_being_told() -> None:
+    offered = {name for name, command in COMMANDS.items() if "--install" in command.flags}
+    assert not offered & {"all", "setup", "test", "lint"}
+    assert {"run", "interop", "aa", "build", "papers", "wire", "profile", "features", "self-check"} < offered
+    defaults = {
+        option.default for name in offered for option in COMMANDS[name].options if option.name == "install"
+    }
+    assert defaults == {False}
+
+
 def test_the_version_is_ours(capsys: Capture) -> None:
     assert printed(capsys, "--version") == f"Roundtrip {__version__}\n"
 
