@@ -108,7 +108,7 @@ def test_every_kind_of_row_is_found_again(rows: list[Row], tmp_path: Path) -> No
 def test_a_row_that_is_gone_is_named(tmp_path: Path) -> None:
     made = plan(ROWS, {})
     with pytest.raises(
-        UsageError, match=r"^--resume run: its row one:tuned no longer exists; expected a run of today"
+        UsageError, match=r"^--resume run: its system one:tuned no longer exists; expected a run of today"
     ):
         again(made, ROWS, tmp_path, catalog(system("one"), system("two"), system("three", language="cpp")))
 

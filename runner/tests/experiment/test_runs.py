@@ -128,7 +128,7 @@ def test_a_host_that_is_measured_on_refuses_a_second_run(tmp_path: Path) -> None
     [
         (None, True, "another process is writing into it"),
         ("2025", False, "there is no such interrupted run"),
-        ("20261121-000000", False, r"--resume 20261121-000000: its row .* no longer exists"),
+        ("20261121-000000", False, r"--resume 20261121-000000: its system .* no longer exists"),
     ],
 )
 def test_a_run_that_cannot_be_resumed_says_why_and_gives_the_screen_back(

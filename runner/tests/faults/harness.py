@@ -124,7 +124,7 @@ class Watched:
             case When.BEGUN:
                 return self.find(Who.AGENT) is not None  # The runner itself is there before it can be asked.
             case When.PILOT:
-                return "pilot [" in self.output
+                return "calibration [" in self.output
             case When.FIRST_TRIAL:
                 return any('"pilot"' in it.read_text() for it in results.glob("*/trials.jsonl"))
             case When.ROUND:

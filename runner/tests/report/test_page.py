@@ -135,7 +135,7 @@ def test_mean_and_typical_are_told_apart_where_a_table_has_both(summary: Summary
     assert ">Median call<" in table(render(summary), "invocation")
     mixed = table(render(changed(summary, "java-rmi:default", "invocation", headline="mean")), "invocation")
     assert ">Time<" in mixed
-    assert text_of(mixed.partition("Java RMI")[2].partition("</td>")[0]).endswith("mean")
+    assert text_of(mixed.partition("Java RMI")[2].partition("</td>")[0]).endswith("mean call")
 
 
 def test_nulls_are_shown_under_both_idle_states(page: str) -> None:

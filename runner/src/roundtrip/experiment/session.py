@@ -158,7 +158,7 @@ class Session:
             if row.key not in {other.key for other in self._plans.everything(self._rows)}:
                 continue
             rest_s = sum(self._expected.pilot_s(later) for later in left[index:]) + self._later_s(begun)
-            self._display.expect(index, len(left), rest_s, "pilot")
+            self._display.expect(index, len(left), rest_s, "calibration")
             self._display.pilot(row.key)
             self._setup.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
             for record in pilot_row(row, self._conditions):
