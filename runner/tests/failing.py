@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import select_points
-from roundtrip.config.profile import PROFILES, SECOND
+from roundtrip.config.preset import PRESETS, SECOND
 from roundtrip.experiment.block import run_block
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.live_row import Conditions
@@ -23,7 +23,7 @@ POINTS = ("data-bytes", "invocation", "data-string")
 VICTIM = "invocation"
 BEGUN_WITHIN_S = 200.0
 
-PROFILE = replace(PROFILES["smoke"], cycles=3, cycles_of_few=3, slice_ns=SECOND)
+PRESET = replace(PRESETS["smoke"], cycles=3, cycles_of_few=3, slice_ns=SECOND)
 """Long enough to be hit in the middle."""
 
 
@@ -50,13 +50,13 @@ def broken_trial(
         topology=topology,
         placement=placement,
         cases=Cases.load(),
-        profile=PROFILE,
+        preset=PRESET,
         points=points,
         known=Known(points),
         sampling_s=0.5,
         on_point=on_point,
     )
-    block = Block(1, 1, (Entry(row, row.is_null, frozenset(POINTS)),), "default", POINTS)
+    block = Block(1, 1, (Entry(row, row.is_null, frozenset(POINTS)),), "unchanged", POINTS)
     with meanwhile(wait_and_strike):
         (outcome,) = run_block(block, conditions, sampled=True)
     return outcome.record

@@ -13,7 +13,7 @@ from roundtrip.catalog.manifest import Aging, Build, Run, System, Variant
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Point
-from roundtrip.config.profile import PROFILES, Profile
+from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.live_row import Conditions
 from roundtrip.experiment.schedule import Block, Entry
@@ -40,11 +40,11 @@ POINTS = (
 )
 BY_KEY = {point.key: point for point in POINTS}
 
-TINY: Profile = replace(PROFILES["smoke"], slice_ns=1_000_000, lead_in_ns=0)
+TINY: Preset = replace(PRESETS["smoke"], slice_ns=1_000_000, lead_in_ns=0)
 """As little as can be measured."""
 
-WARM: Profile = replace(
-    PROFILES["quick"],
+WARM: Preset = replace(
+    PRESETS["quick"],
     rounds=2,
     least_rounds=1,
     most_rounds=2,
@@ -130,7 +130,7 @@ def pilot(of: str, point: str, call_ns: float = 0.0, warmup_ns: int = 0, calls: 
 def conditions(
     agents: AgentPool,
     folder: Path,
-    profile: Profile = TINY,
+    preset: Preset = TINY,
     deadline_s: float = DEADLINE_S,
     on_point: Callable[[str, str], None] = lambda *_: None,
     points: tuple[Point, ...] = POINTS,
@@ -141,10 +141,10 @@ def conditions(
         topology=Topology.on(HostPaths(where.build, {}, "127.0.0.1"), deadline_s),
         placement=Placement("none", None, None),
         cases=Cases.load(CASES, folder),
-        profile=profile,
+        preset=preset,
         points=points,
         known=Known(points),
-        sampling_s=profile.sampling_s,
+        sampling_s=preset.sampling_s,
         on_point=on_point,
     )
 
@@ -152,7 +152,7 @@ def conditions(
 def block(*rows: Row, points: Sequence[str], nulls: Sequence[Row] = ()) -> Block:
     """A block of round 1 in which each row is measured at all points."""
     entries = [Entry(of, of in nulls, frozenset(points)) for of in (*rows, *nulls)]
-    return Block(1, 1, tuple(entries), "default", tuple(points))
+    return Block(1, 1, tuple(entries), "unchanged", tuple(points))
 
 
 class Recorder:

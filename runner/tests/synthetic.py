@@ -17,7 +17,7 @@ from numpy.random import Generator
 
 from roundtrip.analysis.samples import TYPICAL_SAMPLES, histogram, quantiles
 from roundtrip.config.experiment import Point
-from roundtrip.config.profile import PROFILES
+from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.results.records import (
     SCHEMA,
@@ -128,10 +128,10 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
         run="20261121-082614",
         created="2026-11-21T08:26:14Z",
         asked=RunRequest(seed=seed),
-        profile=PROFILES["quick"],
+        preset=PRESETS["quick"],
         points=list(POINTS),
         rows=rows,
-        idle_states=["disabled", "default"],
+        idle_states=["disabled", "unchanged"],
         placement="separate",
         placements={"server": [1], "client": [0]},
         host={
@@ -149,7 +149,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
         },
         tools={"java": "17.0.15", "mono": "6.8.0"},
         commit="0" * 40,
-        roundtrip="0.1.0",
+        roundtrip="1.0.0",
     )
     records: list[AnyRecord] = []
     for kind in kinds:
@@ -171,7 +171,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
             rows = [*(kind for kind in nulls if kind.row in needed), *rows]
             block_s += _block(made, rows, (round_, block + 1), block_s, random)
         if round_ == 1:
-            block_s += _block(made, nulls, (1, 9), block_s, random, idle_states="default")
+            block_s += _block(made, nulls, (1, 9), block_s, random, idle_states="unchanged")
     single = [kind for kind in kinds if kind.row == SINGLE[0]]
     block_s += _block(made, single, (SINGLES, 1), block_s, random)
     records.append(EndRecord(reason=EndReason.DONE, elapsed_s=block_s))
@@ -243,7 +243,7 @@ def _block(
     """Adds the trials of one block; returns how long it took."""
     round_, block = place
     began_ns = int(at_s * SECOND_NS)
-    cycles = 1 if round_ == SINGLES else 1 + made.run.profile.cycles
+    cycles = 1 if round_ == SINGLES else 1 + made.run.preset.cycles
     host = np.exp(HOST_NOISE * random.standard_normal((len(POINTS), cycles)))
     cycle_ns = (len(kinds) + 3) * SLICE_NS
     took_ns = cycle_ns * cycles * len(POINTS)
@@ -272,7 +272,7 @@ def _block(
                 failed.reason = f"synthetic: the server died {HOSTILE}"
                 trial.measurements.append(failed)
                 continue
-            level_ns = truth_ns(kind, index) * (5.0 if idle_states == "default" else 1.0)
+            level_ns = truth_ns(kind, index) * (5.0 if idle_states == "unchanged" else 1.0)
             level_ns *= float(np.exp(kind.noise * random.standard_normal()))
             at_ns = began_ns + index * cycles * cycle_ns + position * SLICE_NS
             starts_ns = [at_ns + cycle * cycle_ns for cycle in range(cycles)]

@@ -17,8 +17,8 @@ from tests.report.conftest import summary_of
 from tests.synthetic import KINDS, make
 
 SUITE = [ROOT / "runner" / "src" / name for name in ("roundtrip", "roundtrip_agent")]
-PROFILE = re.compile(r'"paper"|^paper = |--profile paper', re.MULTILINE)
-"""How the suite may name its profile."""
+PRESET = re.compile(r'"paper"|^paper = |--preset paper', re.MULTILINE)
+"""How the suite may name its preset."""
 NAMED = re.compile(r"\b(?:papers?|eggen|elbers|juric|roundtrip_(?:papers|overhead))\b", re.IGNORECASE)
 
 LOUD = """
@@ -32,13 +32,13 @@ def section(view):
 
 def named(text: str) -> list[str]:
     """What a file of the suite says of extensions."""
-    return NAMED.findall(PROFILE.sub("", text))
+    return NAMED.findall(PRESET.sub("", text))
 
 
 def test_the_suite_names_no_extension() -> None:
     files = [file for folder in SUITE for file in sources(folder) if file.suffix != ".pyc"]
     assert {file.name: found for file in files if (found := named(file.read_text()))} == {}
-    assert named('"""As Elbers et al. (2004) did."""\nprofile = "paper"\nimport roundtrip_papers\n') == [
+    assert named('"""As Elbers et al. (2004) did."""\npreset = "paper"\nimport roundtrip_papers\n') == [
         "Elbers",
         "roundtrip_papers",
     ]

@@ -9,12 +9,12 @@ from roundtrip.errors import UsageError
     name="self-check",
     request="all",
     help={
-        "rounds": "How many times each pair is measured. Default: 10.",
-        "seconds": "The length of one measurement in seconds. Default: 2, and 60 for the rows of a run.",
-        "seed": "The seed of the order within each round. Default: 1.",
-        "run": "Measure the steady rows of this run instead: its name or folder, or last.",
-        "systems": "Which rows of that run: names or patterns, with commas or repeated. Default: its steady ones.",
-        "workloads": "Which points of that run. Default: invocation.",
+        "rounds": "Number of measurements of each pair. Default: 10.",
+        "seconds": "Duration of one measurement in seconds. Default: 2, and 60 with --run.",
+        "seed": "Seed of the order within each round. Default: 1.",
+        "run": "Measure the steady systems of this run instead: its name or folder, or last.",
+        "systems": "Systems of that run: names or patterns, with commas or repeated. Default: its steady ones.",
+        "workloads": "Workloads of that run. Default: invocation.",
     },
 )
 def self_check(
@@ -28,13 +28,14 @@ def self_check(
     seed: int = 1,
     results: str = "",
     json: bool = False,
+    install: bool = False,
 ) -> None:
-    """Measure what the harness adds, and whether a run is true.
+    """Measure Roundtrip's own overhead, or cross-check a run.
 
-    sockperf, netperf and a bare loop run beside our own rows, on the same CPUs, alternating; and rows that are sampled
-    beside the same ones that are not. Ratios are ours over theirs: 1.00 means that the instrument adds nothing.
+    Baselines alternate with sockperf and netperf on the same CPUs, omniORB with a bare loop, and sampled systems with
+    the same ones unsampled. Ratios are Roundtrip's time over the other: 1.00 means that Roundtrip adds nothing.
 
-    With --run, each steady row of that run is measured for a minute in one pair of processes, and the run's figure is
+    With --run, each steady system of that run is measured for a minute in one pair of processes, and the run's time is
     divided by that.
 
     Examples:
@@ -47,11 +48,9 @@ def self_check(
     if seconds < 0:
         raise UsageError("--seconds", f"{seconds:g} is too short", "more than 0")
     if run and request != settings.request({}):
-        raise UsageError(
-            "--run", "it cannot be combined with options that say how to measure; the run's are reused"
-        )
+        raise UsageError("--run", "it cannot be combined with options of a measurement; the run's are reused")
     if not run and (systems or workloads or results):
-        raise UsageError("--systems, --workloads, --results", "they pick from a run", "--run beside them")
+        raise UsageError("--systems, --workloads, --results", "they select from a run", "--run as well")
     from roundtrip.experiment.run import find
     from roundtrip_overhead import self_check as body
 
@@ -59,4 +58,4 @@ def self_check(
         folder = find(settings.results(results), run)
         body.check_run(settings, folder, systems, workloads, seconds=seconds or 60.0, json=json)
     else:
-        body.measure(request, rounds=rounds, seconds=seconds or 2.0, seed=seed, json=json)
+        body.measure(request, rounds=rounds, seconds=seconds or 2.0, seed=seed, json=json, install=install)

@@ -29,11 +29,13 @@ from roundtrip_overhead.probes import Bench
 SYSTEMS = (*SAMPLED, "cpp-omniorb")
 
 
-def measure(request: RunRequest, *, rounds: int, seconds: float, seed: int, json: bool) -> None:
+def measure(
+    request: RunRequest, *, rounds: int, seconds: float, seed: int, json: bool, install: bool
+) -> None:
     """Builds, measures every pair and prints the ratios; see `invoke self-check`."""
     known = catalog.load()
     out = console(aside=json)
-    unavailable = build.prepare(known, [known.row(name) for name in SYSTEMS], out)
+    unavailable = build.prepare(known, [known.row(name) for name in SYSTEMS], out, install=install)
     if unavailable["cpp-omniorb"] is None:
         builders.cmake(BuildContext(known.root, out), "bare loop: building", ["bare"], "bare.log")
     sampling_s = float(request.sample_interval) if request.sample_interval is not None else 0.1
@@ -42,7 +44,7 @@ def measure(request: RunRequest, *, rounds: int, seconds: float, seed: int, json
         agents = host.agents
         agents.lock(holder("invoke self-check"))
         facts = agents.agent().facts
-        agents.set_idle_states(disabled=facts.can_disable_idle_states and request.idle_states != "default")
+        agents.set_idle_states(disabled=facts.can_disable_idle_states and request.idle_states != "unchanged")
         topology = host.topology(float(request.timeout), None)
         placement = place(request.cpu_pinning, facts)
 
@@ -85,7 +87,7 @@ def check_run(
     wanted = [(row, [it for it in plan.points if (row.key, it.key) in steady]) for row in rows]
     wanted = [(row, points) for row, points in wanted if points]
     if not wanted:
-        raise UsageError(f"--run {folder.path.name}", "it has no steady row of that kind", "a run that has")
+        raise UsageError(f"--run {folder.path.name}", "it has no such steady result", "a run that has one")
     found: list[MinuteCheck] = []
     with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
         host.agents.lock(holder("invoke self-check"))
@@ -104,7 +106,7 @@ def check_run(
 
 
 def _table(found: list[Overhead]) -> Table:
-    table = Table("ours over theirs", "figure", "ratio", "95 % interval", "ours", "theirs", "aim", box=None)
+    table = Table("Roundtrip / other", "time", "ratio", "95 %", "Roundtrip", "other", "at most", box=None)
     for pair in found:
         if pair.ratio is None or pair.ours_ns is None or pair.reference_ns is None:
             table.add_row(pair.title, pair.figure, "-", pair.reason or "", "", "", "")
@@ -118,14 +120,14 @@ def _table(found: list[Overhead]) -> Table:
 
 def minutes_table(found: list[MinuteCheck]) -> Group:
     """A row a line, in 80 columns if names allow it; what could not be compared is listed below with its reason."""
-    names = ("row", "point", "ratio", "run, us", "minute, us")
+    names = ("system", "workload", "ratio", "run, us", "minute, us")
     table = Table(*(Column(name, no_wrap=True) for name in names), box=None, padding=(0, 1, 0, 0))
     without: list[str] = []
     for check in found:
         if check.ratio is None or check.minute_ns is None:
-            without.append(f"{check.row}, {check.point}: {check.reason or 'it has no figure'}")
+            without.append(f"{check.row}, {check.point}: {check.reason or 'it has no time'}")
             continue
         times = (f"{ns / 1000:,.2f}" for ns in (check.run_ns, check.minute_ns))
         table.add_row(check.row, check.point, f"{check.ratio:.3f}", *times)
-    legend = "Ratio: the run's figure over the minute's."
+    legend = "Ratio: the run's time over the minute's."
     return Group(table, *(Text(line) for line in (legend, *without)))

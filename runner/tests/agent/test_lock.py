@@ -70,7 +70,7 @@ def test_a_lost_agent_s_successor_holds_the_lock_again(pools: tuple[AgentPool, A
 
 
 def test_two_agents_of_one_run_on_one_machine_share_it(pools: tuple[AgentPool, AgentPool]) -> None:
-    """As in the laboratory, whose two hosts are one machine."""
+    """As in the lab, whose two hosts are one machine."""
     with contextlib.closing(AgentPool(start_here, start_here)) as both:
         both.lock(ALICE)
         with pytest.raises(UsageError, match=ALICE):

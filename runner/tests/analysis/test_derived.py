@@ -152,9 +152,12 @@ def test_rows_are_set_in_relation_within_their_common_rounds() -> None:
     assert found.ci95 == (pytest.approx(math.e), pytest.approx(math.e))
     assert found.rounds == 2
     alone = against(derive, row, [PointLogs(row[0].point, {8: 1.0, 9: 1.0}), base[1]])["to", ()]
-    assert (alone.value, alone.reason) == (None, "count=1: the two rows have fewer than two rounds in common")
+    assert (alone.value, alone.reason) == (
+        None,
+        "count=1: the two configurations have fewer than two rounds in common",
+    )
     absent = against(derive, row, [])["to", ()]
-    assert absent.reason == "count=1: the other row: it was not measured"
+    assert absent.reason == "count=1: the other configuration: it was not measured"
 
 
 # Intervals

@@ -136,7 +136,7 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
     "an edited record": (edit_trial(slower_record), [RECORD, rf"{NOT_MADE}.*cells"]),
     "a record whose row was renamed": (
         edit_trial(lambda it: it.update(row="other:default")),
-        [RECORD, r"summary\.json cannot be made again: .*row 'other:default' is not among the rows"],
+        [RECORD, r"summary\.json cannot be made again: .*row 'other:default' is not in run.json"],
     ),
     "a line that is no record": (put("trials.jsonl", "garbage\n{}\n"), [rf"trials{UNREADABLE}.*line 1: no record"]),
     "a torn line": (put("trials.jsonl", '{"kind":"vo', "a"), [r"trials\.jsonl ends within line \d+: it was cut off"]),
@@ -155,7 +155,7 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
     ),
     "a run.json that cannot be read": (put("run.json", "{"), [rf"run{UNREADABLE}"]),
     "an edited summary": (edit("summary.json", slower_cell), [rf"{NOT_MADE}cells\."]),
-    "no summary": (remove("summary.json"), [r"summary\.json is missing; `invoke report` writes it\."]),
+    "no summary": (remove("summary.json"), [r"summary\.json is missing; `./invokew report` writes it\."]),
     "a truncated summary": (truncate("summary.json"), [rf"summary{UNREADABLE}"]),
 }  # fmt: skip
 

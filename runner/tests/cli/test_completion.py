@@ -33,11 +33,11 @@ def complete(typed: str) -> list[str]:
         ("run --dry", ["--dry-run "]),
         ("run --re", ["--resume ", "--results="]),
         ("run --he", ["--help "]),
-        ("all --no", ["--no-install "]),
-        ("run --no", []),
-        ("run --profile ", ["smoke", "quick", "paper"]),
-        ("run --profile=q", ["--profile=quick"]),
-        ("run --idle-states d", ["disabled", "default"]),
+        ("run --ins", ["--install "]),
+        ("all --ins", []),
+        ("run --preset ", ["smoke", "quick", "paper"]),
+        ("run --preset=q", ["--preset=quick"]),
+        ("run --idle-states d", ["disabled"]),
         ("run --systems java-rmi-i", ["java-rmi-iiop", "java-rmi-iiop:dynamic", "java-rmi-iiop:static"]),
         ("run --systems=java-rmi,cpp-omniorb:", ["--systems=java-rmi,cpp-omniorb:default"]),
         ("run --systems cpp-grpc:c", ["cpp-grpc:callback"]),
@@ -119,8 +119,8 @@ def invokew(tmp_path: Path) -> Path:
     [
         ("ru", ["run "]),
         ("run --sy", ["--systems="]),
-        ("run --profile ", ["smoke", "quick", "paper"]),
-        ("run --profile=q", ["quick"]),  # Readline keeps what stands before `=` and `:`.
+        ("run --preset ", ["smoke", "quick", "paper"]),
+        ("run --preset=q", ["quick"]),  # Readline keeps what stands before `=` and `:`.
         ("run --systems cpp-grpc:c", ["callback"]),
         ("run --systems=java-rmi,cpp-grpc:", ["default", "callback"]),
     ],
@@ -140,7 +140,7 @@ def test_zsh_completes(invokew: Path, capsys: Capture) -> None:
         compdef() {{ : }}
         compadd() {{ print -l -- "$@" }}
         {script("zsh", capsys)}
-        words=({invokew} run --profile=q) LBUFFER='{invokew} run --re'
+        words=({invokew} run --preset=q) LBUFFER='{invokew} run --re'
         _invokew_complete
     """
     done = subprocess.run([shell("zsh"), "-f", "-c", code], capture_output=True, text=True, check=True)
@@ -148,7 +148,7 @@ def test_zsh_completes(invokew: Path, capsys: Capture) -> None:
 
 
 def test_fish_completes(invokew: Path, capsys: Capture, tmp_path: Path) -> None:
-    code = f"{script('fish', capsys)}\ncomplete -C'{invokew} run --profile '\ncomplete -C'{invokew} ru'"
+    code = f"{script('fish', capsys)}\ncomplete -C'{invokew} run --preset '\ncomplete -C'{invokew} ru'"
     fish, env = [shell("fish"), "--no-config", "-c", code], {**os.environ, "HOME": str(tmp_path)}
     done = subprocess.run(fish, capture_output=True, text=True, check=True, env=env)
     assert done.stdout.split() == ["paper", "quick", "smoke", "run"]

@@ -99,7 +99,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     monkeypatch.setattr(Laboratory, "hosts", lambda _: HostsSpec("lab", host, host, "lab"))
     monkeypatch.setattr(hosting, "reach", lambda _, where, unavailable, *__, **___: (where, unavailable))
     stand_in(doctor_hosts, "examine", True)
-    # The laboratory.
+    # The lab.
     stand_in(Laboratory, "need_root")
     stand_in(needs, "provide")
     stand_in(Laboratory, "up", True)

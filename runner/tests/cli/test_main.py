@@ -12,6 +12,7 @@ from typing import IO
 
 import pytest
 
+from roundtrip import __version__
 from roundtrip.catalog import system as catalog
 from roundtrip.cli import commands
 from roundtrip.cli.main import FIRST_STEPS, MIN_ADDRESSES_BYTES, WIDTH
@@ -70,13 +71,18 @@ def test_the_help_of_every_option_is_sentences(name: str) -> None:
         assert not option.help.startswith("Of "), option
 
 
-def test_a_switch_that_is_on_says_how_it_is_switched_off(capsys: Capture) -> None:
-    assert "--install, --no-install" in printed(capsys, "all", "--help")
-    assert "--no-install" not in printed(capsys, "aa", "--help")
+def test_only_four_commands_install_without_being_told() -> None:
+    offered = {name for name, command in COMMANDS.items() if "--install" in command.flags}
+    assert not offered & {"all", "setup", "test", "lint"}
+    assert {"run", "interop", "aa", "build", "papers", "wire", "profile", "features", "self-check"} < offered
+    defaults = {
+        option.default for name in offered for option in COMMANDS[name].options if option.name == "install"
+    }
+    assert defaults == {False}
 
 
 def test_the_version_is_ours(capsys: Capture) -> None:
-    assert printed(capsys, "--version") == "Roundtrip 0.1.0\n"
+    assert printed(capsys, "--version") == f"Roundtrip {__version__}\n"
 
 
 # Examples
@@ -107,7 +113,7 @@ def check(words: list[str]) -> None:
         return
     given = read(name, *rest)
     named = {it.name for it in COMMANDS[name].options}
-    fields = {"systems", "experiments", "workloads", "profile", "rounds", "seed", "budget", "hosts", "ports"}
+    fields = {"systems", "experiments", "workloads", "preset", "rounds", "seed", "budget", "hosts", "ports"}
     if name not in ("list", "build", "setup", "self-check") and "." not in name:
         settings.Settings(ROOT, {}).request({key: given[key] for key in fields & named})
     if given.get("systems"):
@@ -153,36 +159,37 @@ def test_every_example_of_run_has_a_plan(words: list[str], tmp_path: Path, capsy
         ("run --systems", "run: Flag --systems=PATTERNS needed value and was not given one; expected ./invokew run ["),
         ("run --systems --json", "run: Flag --systems=PATTERNS needed value"),
         ("run --systems ''", "--systems: its value is empty; expected --systems=PATTERNS"),
-        ("run --profile=", "--profile: its value is empty; expected --profile=smoke|quick|paper"),
+        ("run --preset=", "--preset: its value is empty; expected --preset=smoke|quick|paper"),
         ("run --systems --results=x", "--systems: its value is missing"),
         ("run --results --jsno", "--results: its value is missing; expected --results=FOLDER"),
         ("run --seed 1 --seed 2", "--seed: it is given twice"),
-        ("all --install --no-install", "--install: it is given twice"),
+        ("run --install --install", "--install: it is given twice"),
         ("run --resume=x --resume y", "--resume: it is given twice"),
         ("run --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi or "),
         ("run --systems java-rmi:defualt", "--systems: unknown variant of java-rmi 'java-rmi:defualt' (did you mean"),
         ("run --systems 'perl-*'", "--systems: unknown system 'perl-*'; expected cpp-grpc, "),
         ("run --workloads invokation", "--workloads: unknown point 'invokation' (did you mean invocation?)"),
         ("run --experiments nosuch", "--experiments: unknown experiment 'nosuch'; expected invocation, "),
-        ("run --profile quik", "--profile: unknown value 'quik' (did you mean quick?); expected smoke, quick, paper"),
+        ("run --preset quik", "--preset: unknown value 'quik' (did you mean quick?); expected smoke, quick, paper"),
+        ("list --profile quik", "list: unknown option '--profile'"),
         ("run --rounds 1.5", "--rounds: '1.5' is not allowed; expected a whole number"),
         ("run --rounds 0", "--rounds: '0' is not allowed; expected a whole number (at least 1, at most 1000)"),
         ("run --seed -1", "--seed: '-1' is not allowed; expected a whole number (at least 0)"),
-        ("run --budget 5", "--budget: '5' is not a length of time; expected a number and a unit, as 500ms, 60s, "),
+        ("run --budget 5", "--budget: '5' is not a length of time; expected a number and a unit, such as 500ms, 60s, "),
         ("run --cpu-pinning apart", "--cpu-pinning: unknown value 'apart' (did you mean separate?"),
-        ("run --idle-states awake", "--idle-states: unknown value 'awake'; expected disabled, default"),
+        ("run --idle-states awake", "--idle-states: unknown value 'awake'; expected disabled, unchanged"),
         ("run --sample-interval often", "--sample-interval: 'often' is not a length of time"),
         ("run --timeout 0s", "--timeout: '0s' is not a length of time"),
-        ("run --ports 0-5", "--ports: '0-5' is not a range of ports; expected 1 to 65535 as 5000 or 5000-5010"),
+        ("run --ports 0-5", "--ports: '0-5' is not a range of ports; expected 1 to 65535, such as 5000 or 5000-5010"),
         ("run --hosts box", "--hosts: 'box' is not ROLE=HOST; expected client=HOST,server=HOST or lab"),
         ("run --setup-hosts", "--setup-hosts: no hosts are named; expected --hosts"),
-        ("run --hosts client=x --jvm y", "--jvm: it names Javas of this machine; expected no --hosts"),
+        ("run --hosts client=x --jvm y", "--jvm: it names Java homes of this machine; expected no --hosts"),
         ("run --systems java-rmi --jvm /nowhere", "--jvm: /nowhere does not run; expected a Java home"),
         ("run --resume 20010101-000000", "20010101-000000: there is no such interrupted run in "),
         ("run --resume --seed 7", "--resume: it cannot be combined with options that say what to measure"),
         ("run --resume --dry-run", "--resume: it cannot be combined with options that say what to measure"),
         ("run --resume run", "run: 'run' is ambiguous when given after an optional-value flag"),
-        ("interop --systems java-rmi", "--systems: none of them has a wire that another system speaks too; expected"),
+        ("interop --systems java-rmi", "--systems: no other system speaks the protocol of any of them; expected"),
         ("compare", "compare: 'compare' did not receive required positional arguments: 'a', 'b'; expected"),
         ("compare one", "compare: 'compare' did not receive required positional arguments: 'b'; expected ./invokew"),
         ("compare one two three", "compare: unexpected word 'three'"),
@@ -196,7 +203,7 @@ def test_every_example_of_run_has_a_plan(words: list[str], tmp_path: Path, capsy
         ("self-check --rounds 0", "--rounds: 0 is too few; expected 1 or more"),
         ("self-check --seconds nan", "--seconds: 'nan' is not a number"),
         ("self-check --run x --timeout 9s", "--run: it cannot be combined"),
-        ("self-check --systems x", "--systems, --workloads, --results: they pick from a run; expected --run"),
+        ("self-check --systems x", "--systems, --workloads, --results: they select from a run; expected --run"),
         ("build --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi"),
         ("list --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi"),
         ("doctor --budget 5m", "doctor: unknown option '--budget'"),
@@ -206,8 +213,8 @@ def test_every_example_of_run_has_a_plan(words: list[str], tmp_path: Path, capsy
         ("java.run", "java.run: 'java.run' did not receive required positional arguments: 'system', 'verb'; expected"),
         ("dotnet.run java-rmi serve", "system: unknown C# system 'java-rmi'"),
         ("java.run java-rmi sreve", "verb: unknown verb 'sreve' (did you mean serve or drive?); expected serve, "),
-        ("lab.up --rate fast", "--rate: 'fast' is not a rate; expected none, or a rate as 10mbit, "),
-        ("lab.up --delay 5", "--delay: '5' is not a delay; expected none, or a time each way as 200us, 5ms"),
+        ("lab.up --rate fast", "--rate: 'fast' is not a rate; expected none, or a rate such as 10mbit "),
+        ("lab.up --delay 5", "--delay: '5' is not a delay; expected none, or a time each way such as 200us or 5ms"),
     ],
 )  # fmt: skip
 def test_wrong_use_is_answered_by_one_line_and_writes_nothing(
@@ -224,6 +231,13 @@ def test_wrong_use_is_answered_by_one_line_and_writes_nothing(
     assert err.startswith(f"roundtrip: {message}")
     assert len(err.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_former_name_of_an_option_works_with_a_hint(capsys: Capture) -> None:
+    assert run("run", "--profile=quik") == 2
+    hint, refusal = capsys.readouterr().err.splitlines()
+    assert hint == "roundtrip: --profile is now --preset; --profile works until the next release"
+    assert refusal.startswith("roundtrip: --preset: unknown value 'quik'")
 
 
 def test_from_outside_wrong_use_is_status_2_and_a_line_on_standard_error() -> None:
@@ -248,9 +262,9 @@ def test_a_limit_at_which_processes_would_be_aborted_is_refused() -> None:
 def test_a_wrong_variable_stops_every_command(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    monkeypatch.setenv("INVOKE_ROUNDTRIP_PROFILE", "quik")
+    monkeypatch.setenv("INVOKE_ROUNDTRIP_PRESET", "quik")
     assert run(*line.split()) == 2
-    wrong = "INVOKE_ROUNDTRIP_PROFILE: unknown value 'quik' (did you mean quick?)"
+    wrong = "INVOKE_ROUNDTRIP_PRESET: unknown value 'quik' (did you mean quick?)"
     assert wrong in capsys.readouterr().err
 
 

@@ -30,12 +30,12 @@ WRITTEN: dict[str, tuple[str, object]] = {
     "experiments": ("objects", ["objects"]),
     "workloads": ("data-*", ["data-*"]),
     "jvm": ("/a,/b", ["/a", "/b"]),
-    "profile": ("paper", "paper"),
+    "preset": ("paper", "paper"),
     "rounds": ("7", 7),
     "seed": ("0", 0),
     "budget": ("5m", Seconds(300)),
     "cpu_pinning": ("none", "none"),
-    "idle_states": ("default", "default"),
+    "idle_states": ("unchanged", "unchanged"),
     "sample_interval": ("100ms", Seconds(0.1)),
     "timeout": ("90s", Seconds(90)),
     "ports": ("5000-5010", Ports((5000, 5010))),
@@ -78,7 +78,8 @@ def test_what_is_written_becomes_the_field_or_else_its_default(name: str) -> Non
     [
         ("hosts", {"hosts", "ports"}, {"timeout", "seed", "systems"}),
         ("all", {"timeout", "cpu_pinning", "idle_states", "sample_interval"}, {"hosts", "seed", "systems"}),
-        ("interop", {"timeout", "hosts", "seed", "systems", "budget"}, {"rounds", "profile", "jvm"}),
+        ("interop", {"timeout", "hosts", "seed", "systems", "budget"}, {"rounds", "preset", "jvm"}),
+        ("papers", {"rounds", "preset", "workloads", "hosts", "timeout"}, {"variants", "jvm"}),
         ("run", set(FIELDS), set()),
     ],
 )
@@ -137,12 +138,12 @@ def sample(
     far: float = 0.5,
     pick: str = "",
     dry_run: bool = False,
-    install: bool = True,
+    install: bool = False,
 ) -> None:
     """Has an option of every kind."""
 
 
-DEFAULTS = {"tags": [], "name": "", "often": 3, "far": 0.5, "pick": "", "dry_run": False, "install": True}
+DEFAULTS = {"tags": [], "name": "", "often": 3, "far": 0.5, "pick": "", "dry_run": False, "install": False}
 
 
 def read(*words: str) -> dict[str, Any]:
@@ -166,7 +167,6 @@ def read(*words: str) -> dict[str, Any]:
         ("f --pick", {"pick": True}),
         ("f --pick --dry-run", {"pick": True, "dry_run": True}),
         ("f --pick this", {"pick": "this"}),
-        ("--no-install f", {"install": False}),
         ("f --install", {"install": True}),
     ],
 )

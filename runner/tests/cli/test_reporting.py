@@ -99,10 +99,10 @@ def test_a_run_is_compared_with_another(good: RunFolder, tmp_path: Path, capsys:
 
 def test_a_plan_says_what_how_long_and_how_much() -> None:
     assert forecast_lines(FORECAST) == [
-        "1 row: java-rmi:default",
-        "2 points: invocation, objects",
-        "5 rounds; calibration of 2 rows and baselines",
+        "1 configuration: java-rmi:default",
+        "2 workloads: invocation, objects",
+        "5 rounds; 2 calibration runs",
         "about 3 min 08 s once built, and 1 MB of results",
     ]
     many = ["types:type=Int32", *(f"strings:type=String,size={size}" for size in range(6))]
-    assert forecast_lines(replace(FORECAST, points=many))[1] == "7 points: types:type=Int32, strings (6)"
+    assert forecast_lines(replace(FORECAST, points=many))[1] == "7 workloads: types:type=Int32, strings (6)"

@@ -28,7 +28,7 @@ def test_times_are_written_as_people_write_them(written: str, seconds: float) ->
 )  # fmt: skip
 def test_what_is_no_time_is_refused(written: object) -> None:
     with pytest.raises(
-        ValueError, match=r"^.* is not a length of time; expected a number and a unit, as 500ms"
+        ValueError, match=r"^.* is not a length of time; expected a number and a unit, such as 500ms"
     ):
         Seconds.parse(written)
 
@@ -46,7 +46,7 @@ def test_ports_are_a_range_or_one(written: object, ports: tuple[int, int]) -> No
 )
 def test_what_is_no_range_of_ports_is_refused(written: object) -> None:
     with pytest.raises(
-        ValueError, match=r" is not a range of ports; expected 1 to 65535 as 5000 or 5000-5010$"
+        ValueError, match=r" is not a range of ports; expected 1 to 65535, such as 5000 or 5000-5010$"
     ):
         Ports.parse(written)
 

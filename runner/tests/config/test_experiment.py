@@ -148,7 +148,7 @@ def test_the_projects_experiments_are_good_and_in_order() -> None:
     assert {path.stem for path in experiments.FOLDER.glob("*.toml")} < known.keys(), "extensions add some"
     assert list(known.values()) == sorted(known.values(), key=lambda it: it.order)
     for it in known.values():
-        assert {"smoke", "quick", "paper"} <= set(it.times), f"{it.name}: how many samples by each profile"
+        assert {"smoke", "quick", "paper"} <= set(it.times), f"{it.name}: how many samples by each preset"
 
 
 # Picking

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundtrip.config.decode import Ports, Seconds
-from roundtrip.config.profile import PROFILES
-from roundtrip.config.request import CpuPinning, IdleStates, ProfileName, RunRequest
+from roundtrip.config.preset import PRESETS
+from roundtrip.config.request import CpuPinning, IdleStates, PresetName, RunRequest
 from roundtrip.results.store import RunFolder, Writer
 from tests.synthetic import make
 
@@ -24,7 +24,7 @@ REQUESTS = st.builds(
     experiments=NAMES,
     workloads=NAMES,
     jvm=NAMES,
-    profile=st.sampled_from(get_args(ProfileName)),
+    preset=st.sampled_from(get_args(PresetName)),
     rounds=st.none() | st.integers(1, 1000),
     seed=st.none() | st.integers(0, 2**62),
     budget=st.none() | TIMES,
@@ -54,8 +54,8 @@ def test_a_request_that_was_kept_is_the_same(folder: Path, asked: RunRequest) ->
     assert (type(found.timeout), type(found.ports)) == (Seconds, type(asked.ports))
 
 
-def test_every_profile_can_be_asked_for_by_its_name() -> None:
-    assert set(get_args(ProfileName)) == set(PROFILES)
+def test_every_preset_can_be_asked_for_by_its_name() -> None:
+    assert set(get_args(PresetName)) == set(PRESETS)
 
 
 def test_a_field_that_no_request_has_is_refused(tmp_path: Path) -> None:

@@ -44,10 +44,10 @@ def test_what_the_file_does_not_set_has_its_default(text: str, load: Load) -> No
 
 
 def test_options_go_before_variables_and_these_before_the_file(load: Load, tmp_path: Path) -> None:
-    text = "roundtrip:\n  profile: paper\n  seed: 1\n  budget: 1h\n  results: elsewhere\n"
-    loaded = load(text, INVOKE_ROUNDTRIP_SEED="2", INVOKE_ROUNDTRIP_BUDGET="20m", INVOKE_ROUNDTRIP_PROFILE="")
+    text = "roundtrip:\n  preset: paper\n  seed: 1\n  budget: 1h\n  results: elsewhere\n"
+    loaded = load(text, INVOKE_ROUNDTRIP_SEED="2", INVOKE_ROUNDTRIP_BUDGET="20m", INVOKE_ROUNDTRIP_PRESET="")
     request = loaded.request({"budget": "5m", "rounds": "", "systems": []})
-    assert (request.profile, request.seed, request.budget) == ("paper", 2, Seconds(300))
+    assert (request.preset, request.seed, request.budget) == ("paper", 2, Seconds(300))
     assert loaded.results("") == tmp_path / "elsewhere"
     there = load(text, INVOKE_ROUNDTRIP_RESULTS="/there")
     assert (there.results(""), there.results("/here")) == (Path("/there"), Path("/here"))
@@ -93,7 +93,7 @@ def test_a_wrong_setting_names_file_key_and_what_is_expected(
     [
         ("SEDE", "7", "environment: unknown variable 'INVOKE_ROUNDTRIP_SEDE' (did you mean INVOKE_"),
         ("SEED", "x", "INVOKE_ROUNDTRIP_SEED: 'x' is not allowed; expected a whole number"),
-        ("PROFILE", "quik", "INVOKE_ROUNDTRIP_PROFILE: unknown value 'quik' (did you mean quick?)"),
+        ("PRESET", "quik", "INVOKE_ROUNDTRIP_PRESET: unknown value 'quik' (did you mean quick?)"),
         ("HOSTS", "box", "INVOKE_ROUNDTRIP_HOSTS: 'box' is not ROLE=HOST"),
     ],
 )

@@ -43,7 +43,7 @@ def run(results: Path, *more: str) -> tuple[int, str]:
 @contextlib.contextmanager
 def running(results: Path) -> Iterator[subprocess.Popen[str]]:
     """A run that is under way, and over when the test is."""
-    process = invoke(*RUN, "--results", str(results), "--profile", "smoke", "--rounds", str(ROUNDS))
+    process = invoke(*RUN, "--results", str(results), "--preset", "smoke", "--rounds", str(ROUNDS))
     try:
         yield process
     finally:
@@ -121,7 +121,7 @@ def test_ctrl_c_keeps_what_is_there_and_says_how_to_resume(tmp_path: Path) -> No
 def test_a_second_run_on_the_same_host_is_refused_wherever_its_results_go(tmp_path: Path) -> None:
     with running(tmp_path / "a") as first:
         wait_for_trials(first, tmp_path / "a", 1)
-        code, output = run(tmp_path / "b", "--profile", "smoke")
+        code, output = run(tmp_path / "b", "--preset", "smoke")
         assert first.poll() is None
     assert code == 2, output
     assert f"another run is measuring on this host (invoke run of {getpass.getuser()}, process" in output
@@ -177,7 +177,7 @@ def test_a_full_disk_is_told_and_with_room_again_the_run_goes_on(small_disk: Pat
 
 
 def test_json_is_all_that_standard_output_holds(tmp_path: Path) -> None:
-    done = call(*RUN, "--results", str(tmp_path), "--profile", "smoke", "--json")
+    done = call(*RUN, "--results", str(tmp_path), "--preset", "smoke", "--json")
     assert done.returncode == 0, done.stderr
     assert msgspec.json.decode(done.stdout)["run"]["document"]["schema"] == SCHEMA
     assert isinstance(only_run(tmp_path).summary, Summary)
@@ -185,7 +185,7 @@ def test_json_is_all_that_standard_output_holds(tmp_path: Path) -> None:
 
 def test_a_run_and_its_report_need_no_extension(tmp_path: Path) -> None:
     where = ("--results", str(tmp_path))
-    done = call(*RUN, *where, "--profile", "smoke", program=WITHOUT_EXTENSIONS)
+    done = call(*RUN, *where, "--preset", "smoke", program=WITHOUT_EXTENSIONS)
     assert done.returncode == 0, done.stdout + done.stderr
     page = only_run(tmp_path).path / "report.html"
     page.unlink()
@@ -198,7 +198,7 @@ def test_a_system_that_this_host_cannot_run_costs_the_others_nothing(tmp_path: P
     if shutil.which("dotnet") or any(Path(it, "dotnet").exists() for it in DOTNET_PLACES):
         pytest.skip("this host has .NET of its own")
     without = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "DOTNET_ROOT": ""}
-    rows = ("--systems", f"{SYSTEM},dotnet-sockets", "--workloads", "invocation", "--profile", "smoke")
+    rows = ("--systems", f"{SYSTEM},dotnet-sockets", "--workloads", "invocation", "--preset", "smoke")
     done = call("run", *rows, "--results", str(tmp_path), **without)
     assert done.returncode == 0, done.stdout + done.stderr
     cells = {cell.row: cell for cell in only_run(tmp_path).summary.cells}

@@ -11,7 +11,7 @@ import pytest
 
 from roundtrip.catalog.manifest import System
 from roundtrip.config.experiment import Point
-from roundtrip.config.profile import Profile
+from roundtrip.config.preset import Preset
 from roundtrip.experiment.block import run_block
 from roundtrip.experiment.live_row import Conditions, TrialOutcome
 from roundtrip.experiment.schedule import Block
@@ -33,12 +33,12 @@ class Bench:
     agents: AgentPool
     folder: Path
 
-    def conditions(self, profile: Profile = TINY, points: tuple[Point, ...] = POINTS) -> Conditions:
-        return conditions(self.agents, self.folder, profile, points=points)
+    def conditions(self, preset: Preset = TINY, points: tuple[Point, ...] = POINTS) -> Conditions:
+        return conditions(self.agents, self.folder, preset, points=points)
 
-    def run(self, of: Block, profile: Profile = TINY, **changed: Any) -> dict[str, TrialOutcome]:
+    def run(self, of: Block, preset: Preset = TINY, **changed: Any) -> dict[str, TrialOutcome]:
         """Measures a block under conditions of which some are changed."""
-        return self.measure(of, replace(self.conditions(profile), **changed))
+        return self.measure(of, replace(self.conditions(preset), **changed))
 
     def measure(self, of: Block, given: Conditions) -> dict[str, TrialOutcome]:
         """The trials of a block by row. Each can be stored, and no process outlives it."""

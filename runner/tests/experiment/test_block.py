@@ -140,8 +140,8 @@ class TestTurns:
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(measured, "BUSY_SHARE", 0.02)
-        profile = structs.replace(TURNS, slice_ns=20_000_000)
-        found = bench.run(of_two(system("bad", works_on=True), THREE[:1]), profile)
+        preset = structs.replace(TURNS, slice_ns=20_000_000)
+        found = bench.run(of_two(system("bad", works_on=True), THREE[:1]), preset)
         slices = {key: entry(it, THREE[0]).slices for key, it in found.items()}
         others = [each for key in (GOOD, NULL.key) for each in slices[key] if BAD in each.disturbed_by]
         assert others

@@ -36,7 +36,7 @@ def test_a_pipe_gets_a_plain_line_a_pilot_and_a_point_of_a_block() -> None:
     to, out = console(terminal=False)
     display = display_for(to)
     assert not isinstance(display, BarDisplay)
-    display.expect(0, 2, 300, "pilot")
+    display.expect(0, 2, 300, "calibration")
     display.pilot("one:default")
     display.expect(3, 12, 65, "round 1 of 5")
     display.block(TWO, "invocation")
@@ -45,8 +45,8 @@ def test_a_pipe_gets_a_plain_line_a_pilot_and_a_point_of_a_block() -> None:
     display.say("[not markup] " + "x" * 200)
     display.close()
     assert out.getvalue().splitlines() == [
-        "pilot [1/2] 5 min 00 s remaining: one:default",
-        "round 1 of 5 [4/12] 1 min 05 s remaining: invocation, 2 rows",
+        "calibration [1/2] 5 min 00 s remaining: one:default",
+        "round 1 of 5 [4/12] 1 min 05 s remaining: invocation, 2 systems",
         "round 1 of 5 [4/12] 1 min 05 s remaining: invocation, one:default",
         "[not markup] " + "x" * 200,
     ]
@@ -61,7 +61,7 @@ def test_a_terminal_gets_a_bar_that_is_drawn_when_told_something() -> None:
     display.expect(3, 12, 65, "round 1 of 5")
     display.block(TWO, "invocation")
     assert "1 min 05 s remaining" in out.getvalue()
-    assert "invocation, 2 rows" in out.getvalue()
+    assert "invocation, 2 systems" in out.getvalue()
     display.point("invocation, preparing one:default")
     assert "preparing" in out.getvalue()
     before = out.getvalue()

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.decode import Seconds
-from roundtrip.config.profile import PROFILES
+from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.experiment.forecast import (
     BETWEEN_S,
@@ -28,7 +28,7 @@ from roundtrip.experiment.plan import Plan, nulls_of
 from roundtrip.experiment.schedule import Block, Rounds, plan_singles
 from tests.fakes import BY_KEY, block, catalog, pilot, row, system
 
-QUICK = PROFILES["quick"]
+QUICK = PRESETS["quick"]
 BOTH_POINTS = (BY_KEY["invocation"], BY_KEY["objects"])
 ROW, NULL = row(system("one")), catalog().row("sockets:null")
 BOTH = block(ROW, points=["invocation", "objects"], nulls=[NULL])
@@ -76,7 +76,7 @@ def test_long_calls_take_their_time_and_single_ones_theirs_once() -> None:
         START_S + PREPARE_S + 1.0 + 13 * (2.0 + BETWEEN_S)
     )
     found.add(pilot(ROW.key, "objects", 9e9))
-    assert expected.blocks_s(plan_singles([(ROW, ["objects"])], "default")) == START_S + 9.0
+    assert expected.blocks_s(plan_singles([(ROW, ["objects"])], "unchanged")) == START_S + 9.0
 
 
 # Budgets
@@ -85,8 +85,8 @@ OF = catalog(*[system(f"row{n}") for n in range(6)])
 ROWS = [row for row in OF.rows if not row.is_null]
 POINTS = (BY_KEY["invocation"],)
 PLAN = Plan(
-    RunRequest(seed=7, budget=Seconds(1e6)), PROFILES["quick"], tuple(ROWS), nulls_of(OF, ROWS), POINTS,
-    "none", ("default",), {},
+    RunRequest(seed=7, budget=Seconds(1e6)), PRESETS["quick"], tuple(ROWS), nulls_of(OF, ROWS), POINTS,
+    "none", ("unchanged",), {},
 )  # fmt: skip
 PILOTS_S = 7 * 20.0
 """Six rows and their baseline."""
@@ -104,7 +104,7 @@ class Even(Expected):
 
 def budget(plan: Plan = PLAN) -> Budget:
     known = Known(POINTS)
-    return Budget(plan, Rounds(plan, known, lambda *_: True), Even(plan.profile, POINTS, known, 6))
+    return Budget(plan, Rounds(plan, known, lambda *_: True), Even(plan.preset, POINTS, known, 6))
 
 
 def fits(left_s: float | None, done: int = 0, of: Budget | None = None) -> tuple[int, int]:
@@ -121,7 +121,7 @@ def test_without_a_budget_there_are_the_rounds_that_were_asked_for(asked: int | 
 
 
 def test_time_that_is_there_is_used_for_rounds() -> None:
-    assert fits(1e6) == (PROFILES["quick"].most_rounds, 6)
+    assert fits(1e6) == (PRESETS["quick"].most_rounds, 6)
     assert fits((PILOTS_S + 5 * 60) / PLANNED_SHARE + 1) == (5, 6)
     assert fits(1e6, of=budget(replace(PLAN, request=RunRequest(seed=7, rounds=4, budget=Seconds(1e6))))) == (
         4,

@@ -14,7 +14,7 @@ from roundtrip.catalog.manifest import Run
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import ONE_EACH, Point, Processes
-from roundtrip.config.profile import INTEROP, PROFILES
+from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import Jvm, RunRequest
 from roundtrip.errors import UsageError
 from roundtrip.experiment.plan import (
@@ -37,19 +37,19 @@ from tests.fakes import POINTS, catalog, row, system
 OF = catalog(system("one", variants=("default", "tuned")), system("two"), system("three", language="cpp"))
 JDK = Jvm("jdk25", "/opt/jdk-25/bin/java", "25.0.1")
 ROWS = [row for row in OF.rows if not row.is_null]
-MORE = {"tools": {}, "commit": None, "roundtrip": "0.1.0", "placements": {}}
+MORE = {"tools": {}, "commit": None, "roundtrip": "1.0.0", "placements": {}}
 
 
 def plan(rows: list[Row], reasons: dict[str, str | None], **changed: object) -> Plan:
     available, unavailable = split_available(OF, rows, reasons)
     made = Plan(
         RunRequest(seed=7),
-        PROFILES["quick"],
+        PRESETS["quick"],
         tuple(available),
         nulls_of(OF, available),
         POINTS,
         "separate",
-        ("disabled", "default"),
+        ("disabled", "unchanged"),
         unavailable,
     )
     return replace(made, **changed)  # type: ignore[arg-type]
@@ -66,7 +66,7 @@ def again(made: Plan, rows: list[Row], folder: Path, of: Catalog = OF) -> Plan:
     rows=st.lists(st.sampled_from(ROWS), unique_by=lambda row: row.key),
     missing=st.sets(st.sampled_from(["one", "two", "three", "sockets"])),
     points=st.lists(st.sampled_from(POINTS), unique_by=lambda point: point.key),
-    profile=st.sampled_from([*PROFILES.values(), INTEROP]),
+    preset=st.sampled_from([*PRESETS.values(), INTEROP]),
     budget=st.none() | st.floats(0.001, 1e6).map(Seconds),
 )
 def test_a_plan_that_was_kept_is_the_plan(
@@ -74,14 +74,14 @@ def test_a_plan_that_was_kept_is_the_plan(
     rows: list[Row],
     missing: set[str],
     points: list[object],
-    profile: object,
+    preset: object,
     budget: Seconds | None,
 ) -> None:
     made = plan(
         rows,
         dict.fromkeys(missing, "no compiler"),
         points=tuple(points),
-        profile=profile,
+        preset=preset,
         request=RunRequest(seed=7, budget=budget, systems=("one:*",)),
     )
     assert again(made, rows, tmp_path_factory.mktemp("run")) == made
@@ -108,7 +108,7 @@ def test_every_kind_of_row_is_found_again(rows: list[Row], tmp_path: Path) -> No
 def test_a_row_that_is_gone_is_named(tmp_path: Path) -> None:
     made = plan(ROWS, {})
     with pytest.raises(
-        UsageError, match=r"^--resume run: its row one:tuned no longer exists; expected a run of today"
+        UsageError, match=r"^--resume run: its system one:tuned no longer exists; expected a run of today"
     ):
         again(made, ROWS, tmp_path, catalog(system("one"), system("two"), system("three", language="cpp")))
 

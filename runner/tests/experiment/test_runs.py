@@ -10,7 +10,7 @@ import pytest
 
 from roundtrip.analysis.summary import summarise
 from roundtrip.config.decode import Seconds
-from roundtrip.config.profile import PROFILES
+from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 from roundtrip.experiment import run as runs
@@ -23,13 +23,13 @@ from tests.fakes import BY_KEY, DEADLINE_S, TINY, Recorder, catalog, system, wor
 from tests.synthetic import make
 
 OF = catalog(system("one"))
-REQUEST = RunRequest(profile="smoke", cpu_pinning="none", idle_states="default", timeout=Seconds(DEADLINE_S))
+REQUEST = RunRequest(preset="smoke", cpu_pinning="none", idle_states="unchanged", timeout=Seconds(DEADLINE_S))
 BROKEN = {"one": "no compiler"}
 
 
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PROFILES, "smoke", TINY)
+    monkeypatch.setitem(PRESETS, "smoke", TINY)
 
 
 def begin(folder: Path, unavailable: dict[str, str | None], display: Recorder | None = None) -> RunFolder:
@@ -128,7 +128,7 @@ def test_a_host_that_is_measured_on_refuses_a_second_run(tmp_path: Path) -> None
     [
         (None, True, "another process is writing into it"),
         ("2025", False, "there is no such interrupted run"),
-        ("20261121-000000", False, r"--resume 20261121-000000: its row .* no longer exists"),
+        ("20261121-000000", False, r"--resume 20261121-000000: its system .* no longer exists"),
     ],
 )
 def test_a_run_that_cannot_be_resumed_says_why_and_gives_the_screen_back(
@@ -153,10 +153,10 @@ def test_a_run_says_how_it_was_made_and_has_a_folder_of_its_own(tmp_path: Path) 
     assert run.run == folders[0].path.name
     assert run.asked.cpu_pinning == run.placement == "none"
     assert run.placements == {"server": None, "client": None}
-    assert run.idle_states == ["default"]
+    assert run.idle_states == ["unchanged"]
     assert run.asked.seed is not None
     assert 0 <= run.asked.seed < 1_000_000
-    assert run.profile == TINY
+    assert run.preset == TINY
     assert run.host["cpus"] >= 1
 
 
@@ -194,11 +194,11 @@ def test_a_forecast_measures_nothing_and_knows_what_pilots_found(tmp_path: Path)
     where = workspace(tmp_path, OF)
     rows = [row for row in OF.rows if not row.is_null]
     points = [BY_KEY["invocation"], BY_KEY["objects"]]
-    quick = forecast(msgspec.structs.replace(REQUEST, profile="quick"), rows, points, where)
+    quick = forecast(msgspec.structs.replace(REQUEST, preset="quick"), rows, points, where)
     assert quick.rows == ["one:default"]
     assert quick.points == ["invocation", "objects"]
     assert (quick.rounds, quick.pilots) == (3, 2)
-    asked = msgspec.structs.replace(REQUEST, profile="quick", budget=Seconds(2 * quick.seconds))
+    asked = msgspec.structs.replace(REQUEST, preset="quick", budget=Seconds(2 * quick.seconds))
     assert 3 < forecast(asked, rows, points, where).rounds < 8
     smoke = forecast(REQUEST, rows, points, where)
     assert (smoke.rounds, smoke.pilots) == (1, 0)

@@ -57,7 +57,7 @@ def plan(
     *,
     fresh: bool = False,
 ) -> list[Block]:
-    return plan_round(number, rows, nulls, points, lambda _: able, "default", seed, fits, fresh=fresh)
+    return plan_round(number, rows, nulls, points, lambda _: able, "unchanged", seed, fits, fresh=fresh)
 
 
 def members(of: Block) -> list[Row]:
@@ -200,7 +200,7 @@ def test_idle_states_of_baselines_are_a_block_of_their_own() -> None:
 
 def test_single_samples_are_blocks_by_the_numbers_of_their_rows() -> None:
     rows, _ = of_sizes(3, 0, 0, 0)
-    found = plan_singles([(rows[0], ["objects"]), (rows[1], []), (rows[2], ["invocation"])], "default")
+    found = plan_singles([(rows[0], ["objects"]), (rows[1], []), (rows[2], ["invocation"])], "unchanged")
     assert [(it.round, it.number, it.points) for it in found] == [
         (SINGLES, 1, ("objects",)),
         (SINGLES, 3, ("invocation",)),

@@ -14,7 +14,7 @@ from roundtrip.catalog.manifest import Slow
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Processes
-from roundtrip.config.profile import PROFILES, Profile
+from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, Signalled, UsageError
 from roundtrip.experiment import run as runs
@@ -48,11 +48,11 @@ BOTH = ("invocation", "data-bytes")
 
 
 @pytest.fixture
-def profile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Profile], None]:
-    """Puts a profile in the place of the one that is asked for."""
+def preset(monkeypatch: pytest.MonkeyPatch) -> Callable[[Preset], None]:
+    """Puts a preset in the place of the one that is asked for."""
 
-    def put(profile: Profile) -> None:
-        monkeypatch.setitem(PROFILES, "smoke", profile)
+    def put(preset: Preset) -> None:
+        monkeypatch.setitem(PRESETS, "smoke", preset)
 
     put(TINY)
     return put
@@ -66,10 +66,10 @@ def begin(
     after_round: Callable[[RunFolder], None] = lambda _: None,
     **asked: Any,
 ) -> RunFolder:
-    fixed: dict[str, Any] = {"seed": 7, "cpu_pinning": "none", "idle_states": "default"}
+    fixed: dict[str, Any] = {"seed": 7, "cpu_pinning": "none", "idle_states": "unchanged"}
     times = {name: Seconds(asked.pop(name)) for name in ("budget",) if name in asked}
     request = RunRequest(
-        profile="smoke", timeout=Seconds(DEADLINE_S), sample_interval=Seconds(0.05), **fixed, **times, **asked
+        preset="smoke", timeout=Seconds(DEADLINE_S), sample_interval=Seconds(0.05), **fixed, **times, **asked
     )
     rows = [row for row in of.rows if not row.is_null]
     where, its = workspace(folder, of), [BY_KEY[key] for key in points]
@@ -125,7 +125,7 @@ def room_for_two(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HostMemory, "fits", fits)
 
 
-@pytest.mark.usefixtures("profile")
+@pytest.mark.usefixtures("preset")
 def test_a_smoke_run_measures_every_row_and_its_null(tmp_path: Path) -> None:
     display, of = Recorder(), catalog(system("one"), system("bad", die_in="invoke"))
     folder = begin(tmp_path, of, display, BOTH)
@@ -154,9 +154,9 @@ def test_a_smoke_run_measures_every_row_and_its_null(tmp_path: Path) -> None:
 
 
 def test_a_report_between_rounds_that_cannot_be_made_ends_no_run(
-    tmp_path: Path, profile: Callable[[Profile], None]
+    tmp_path: Path, preset: Callable[[Preset], None]
 ) -> None:
-    profile(TWO_ROUNDS)
+    preset(TWO_ROUNDS)
     display = Recorder()
 
     def draw(_: RunFolder) -> None:
@@ -169,7 +169,7 @@ def test_a_report_between_rounds_that_cannot_be_made_ends_no_run(
     ]
 
 
-@pytest.mark.usefixtures("profile")
+@pytest.mark.usefixtures("preset")
 def test_where_memory_is_for_three_rows_blocks_have_fewer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,8 +188,8 @@ class TestResuming:
     OF = catalog(*[system(f"row{n}") for n in range(3)])
 
     @pytest.fixture(autouse=True)
-    def two_blocks_a_round(self, profile: Callable[[Profile], None], room_for_two: None) -> None:
-        profile(TWO_ROUNDS)
+    def two_blocks_a_round(self, preset: Callable[[Preset], None], room_for_two: None) -> None:
+        preset(TWO_ROUNDS)
 
     def test_a_block_that_was_interrupted_is_measured_whole(self, tmp_path: Path) -> None:
         # Four blocks of two points; Ctrl-C comes at the second point of the last one.
@@ -243,9 +243,9 @@ class TestResuming:
         assert rounds(folder)[2] == rounds(folder)[1]
 
     def test_what_pilots_found_meanwhile_does_not_change_the_blocks(
-        self, tmp_path: Path, profile: Callable[[Profile], None]
+        self, tmp_path: Path, preset: Callable[[Preset], None]
     ) -> None:
-        profile(replace(WARM, pilot_most_ns=20_000_000))
+        preset(replace(WARM, pilot_most_ns=20_000_000))
         of = catalog(*[system(f"row{n}", cannot="invoke") for n in range(3)])
         points = ("invocation", "data-bytes", "objects")
         display = Recorder(interrupt_at=4)
@@ -271,8 +271,8 @@ class TestPilots:
     """Every row becomes warm once before any trial; nobody's pilot is made twice."""
 
     @pytest.fixture(autouse=True)
-    def warm(self, profile: Callable[[Profile], None]) -> None:
-        profile(replace(WARM, pilot_most_ns=40_000_000))
+    def warm(self, preset: Callable[[Preset], None]) -> None:
+        preset(replace(WARM, pilot_most_ns=40_000_000))
 
     def pilots(self, folder: RunFolder) -> list[PilotRecord]:
         return of_kind(folder, PilotRecord)
@@ -361,26 +361,26 @@ class TestBudget:
         return take
 
     def test_one_that_holds_nothing_is_refused_before_anything_is_done(
-        self, tmp_path: Path, profile: Callable[[Profile], None], taking: Callable[..., None]
+        self, tmp_path: Path, preset: Callable[[Preset], None], taking: Callable[..., None]
     ) -> None:
-        profile(replace(TINY, rounds=4, least_rounds=2))
+        preset(replace(TINY, rounds=4, least_rounds=2))
         with pytest.raises(UsageError, match=r"--budget: 1 s is not enough for row0:default in 2 rounds"):
             begin(tmp_path, self.OF, Recorder(), budget=1.0)
         assert list(tmp_path.rglob("run.json")) == []
 
     def test_the_remaining_time_falls_to_nothing_as_the_last_round_went(
-        self, tmp_path: Path, profile: Callable[[Profile], None], taking: Callable[..., None]
+        self, tmp_path: Path, preset: Callable[[Preset], None], taking: Callable[..., None]
     ) -> None:
-        profile(replace(TINY, rounds=3, most_rounds=3))
+        preset(replace(TINY, rounds=3, most_rounds=3))
         display = Recorder()
         taking(display, 60.0)  # Twice as long as it should.
         begin(tmp_path, self.OF, display, BOTH)
         assert display.remaining == [180.0, 150.0, 240.0, 180.0, 120.0, 60.0]
 
     def test_rounds_that_take_longer_than_expected_become_fewer(
-        self, tmp_path: Path, profile: Callable[[Profile], None], taking: Callable[..., None]
+        self, tmp_path: Path, preset: Callable[[Preset], None], taking: Callable[..., None]
     ) -> None:
-        profile(replace(TINY, rounds=3, least_rounds=3, most_rounds=4))
+        preset(replace(TINY, rounds=3, least_rounds=3, most_rounds=4))
         display = Recorder()
         taking(display, 60.0)
         folder = begin(tmp_path, self.OF, display, budget=130.0)
@@ -390,9 +390,9 @@ class TestBudget:
         assert of_kind(folder, SkippedRecord) == []
 
     def test_without_room_for_all_rows_the_last_ones_are_skipped_by_name(
-        self, tmp_path: Path, profile: Callable[[Profile], None], taking: Callable[..., None]
+        self, tmp_path: Path, preset: Callable[[Preset], None], taking: Callable[..., None]
     ) -> None:
-        profile(replace(TINY, rounds=2, least_rounds=2, most_rounds=2))
+        preset(replace(TINY, rounds=2, least_rounds=2, most_rounds=2))
         display = Recorder()
         taking(display, 20.0)
         folder = begin(tmp_path, self.OF, display, budget=45.0)
@@ -406,9 +406,9 @@ class TestBudget:
         assert "--systems row2:default" in str(cell.reason)
 
     def test_a_resumed_run_has_what_is_left_of_it_and_all_of_its_rows(
-        self, tmp_path: Path, profile: Callable[[Profile], None], taking: Callable[..., None]
+        self, tmp_path: Path, preset: Callable[[Preset], None], taking: Callable[..., None]
     ) -> None:
-        profile(replace(TINY, rounds=3, least_rounds=2, most_rounds=3))
+        preset(replace(TINY, rounds=3, least_rounds=2, most_rounds=3))
         display = Recorder(interrupt_at=2)
         taking(display, 30.0)
         folder = interrupted(tmp_path, self.OF, display, budget=100.0)
@@ -439,12 +439,12 @@ def test_a_host_that_cannot_disable_its_idle_states_says_so() -> None:
         agents.agent()
 
 
-@pytest.mark.usefixtures("profile")
+@pytest.mark.usefixtures("preset")
 def test_a_row_and_its_twin_are_measured_as_two_and_resumed_as_two(tmp_path: Path) -> None:
     of = catalog(system("one"))
     row = of.row("one:default")
     request = RunRequest(
-        profile="smoke", seed=7, cpu_pinning="none", idle_states="default", timeout=Seconds(30)
+        preset="smoke", seed=7, cpu_pinning="none", idle_states="unchanged", timeout=Seconds(30)
     )
     where = workspace(tmp_path, of)
     with pytest.raises(Interrupted):

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from roundtrip.catalog.manifest import System
 from roundtrip.config.experiment import Point
-from roundtrip.config.profile import Profile
+from roundtrip.config.preset import Preset
 from roundtrip.experiment.live_row import TrialOutcome
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.processes import worker_messages as worker
@@ -37,8 +37,8 @@ LONG = structs.replace(TINY, slice_ns=150_000_000)
 """Clients of a busy machine begin some milliseconds apart."""
 
 
-def several(bench: Bench, of: System, *points: Point, profile: Profile = LONG) -> TrialOutcome:
-    return bench.alone(of, *(it.key for it in points), profile=profile, points=points)
+def several(bench: Bench, of: System, *points: Point, preset: Preset = LONG) -> TrialOutcome:
+    return bench.alone(of, *(it.key for it in points), preset=preset, points=points)
 
 
 def only(outcome: TrialOutcome, point: Point) -> Slice:
@@ -126,8 +126,8 @@ def test_each_of_several_clients_warms_up_by_the_calls_of_a_pilot(bench: Bench, 
 
 def test_a_slice_in_which_a_client_begins_late_does_not_count(bench: Bench) -> None:
     two = calls(2)
-    profile = structs.replace(LONG, slice_ns=400_000_000)
-    outcome = several(bench, system("late", late_ms=200), two, profile=profile)
+    preset = structs.replace(LONG, slice_ns=400_000_000)
+    outcome = several(bench, system("late", late_ms=200), two, preset=preset)
     assert only(outcome, two).flags == ["late"]
     assert entry(outcome, two.key).quantiles_ns == {}
 

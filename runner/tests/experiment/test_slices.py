@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from roundtrip.config.profile import PROFILES, SECOND
+from roundtrip.config.preset import PRESETS, SECOND
 from roundtrip.experiment.slices import MAX_CAPACITY, SliceRule, cycles_of, single_rule, slice_rule
 from roundtrip.processes.worker_messages import LeadIn
 from tests.fakes import BY_KEY
 
-QUICK = PROFILES["quick"]
+QUICK = PRESETS["quick"]
 MS = 1_000_000
 ONE, BOUNCE = BY_KEY["invocation"], BY_KEY["objects"]
 """One call a sample, and three; three samples at least in all."""
@@ -52,7 +52,7 @@ def test_what_a_point_asks_for_is_dealt_over_its_cycles() -> None:
     found = rule(20_000, **own)
     assert (found.stop.samples, found.stop.elapsed_ns, found.stop.limit_ns) == (84, 500 * MS, 5 * SECOND)
     assert rule(200 * MS, **own).stop.samples == 84, "a long call too"
-    assert rule(20_000, cycles=40, **own).stop.elapsed_ns == 200 * MS, "and never less than the profile's"
+    assert rule(20_000, cycles=40, **own).stop.elapsed_ns == 200 * MS, "and never less than the preset's"
     short = rule(20_000, most_ns={"quick": SECOND})
     assert short.stop.limit_ns == 800 * MS
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from roundtrip.config import experiment as experiments
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Experiment, Point, read
-from roundtrip.config.profile import PROFILES, Profile
+from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.config.request import RunRequest
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.run import Interrupted
@@ -46,16 +46,16 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Experiment:
 
 
 @pytest.fixture
-def profile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Profile], None]:
-    return lambda it: monkeypatch.setitem(PROFILES, "smoke", it)
+def preset(monkeypatch: pytest.MonkeyPatch) -> Callable[[Preset], None]:
+    return lambda it: monkeypatch.setitem(PRESETS, "smoke", it)
 
 
 def begin(folder: Path, points: list[Point], display: Recorder, **options: str) -> RunFolder:
     request = RunRequest(
-        profile="smoke",
+        preset="smoke",
         seed=7,
         cpu_pinning="none",
-        idle_states="default",
+        idle_states="unchanged",
         timeout=Seconds(DEADLINE_S),
         sample_interval=Seconds(0.05),
     )
@@ -66,9 +66,9 @@ def begin(folder: Path, points: list[Point], display: Recorder, **options: str) 
 
 @pytest.mark.slow
 def test_many_points_are_stored_resumed_and_reported(
-    tmp_path: Path, made: Experiment, profile: Callable[[Profile], None]
+    tmp_path: Path, made: Experiment, preset: Callable[[Preset], None]
 ) -> None:
-    profile(replace(TINY, rounds=2, sampling_s=0.05))
+    preset(replace(TINY, rounds=2, sampling_s=0.05))
     points = made.points()
     assert len(points) == 60
     with pytest.raises(Interrupted):
@@ -89,16 +89,16 @@ def test_many_points_are_stored_resumed_and_reported(
     summary = runs.conclude(folder)
     assert len(summary.cells) == 120
     assert not [it for it in summary.run.warnings if "cannot be read" in it]
-    assert {it.reason for it in summary.derived} == {"count=1: cold: the profile has no warm-up"}
+    assert {it.reason for it in summary.derived} == {"count=1: cold: the preset has no warm-up"}
     page = render(summary)
     assert page.count("<table") < 20, "a table a point would be 60"
 
 
 @pytest.mark.slow
 def test_a_sweep_has_two_pilots_however_many_points_it_has(
-    tmp_path: Path, made: Experiment, profile: Callable[[Profile], None]
+    tmp_path: Path, made: Experiment, preset: Callable[[Preset], None]
 ) -> None:
-    profile(WARM)
+    preset(WARM)
     points = made.points()
     picked = [it for it in points if it.values["count"] in (1, 10, 20, 30)]
     folder = begin(tmp_path, picked, Recorder())
@@ -110,9 +110,9 @@ def test_a_sweep_has_two_pilots_however_many_points_it_has(
 
 
 def test_what_a_row_cannot_costs_no_pilot_and_says_why(
-    tmp_path: Path, made: Experiment, profile: Callable[[Profile], None]
+    tmp_path: Path, made: Experiment, preset: Callable[[Preset], None]
 ) -> None:
-    profile(replace(WARM, rounds=1, most_rounds=1))
+    preset(replace(WARM, rounds=1, most_rounds=1))
     picked = [it for it in made.points() if it.values["count"] in (1, 30)]
     folder = begin(tmp_path, picked, Recorder(), cannot="putInt32Array")
     cells = {it.point: it for it in runs.conclude(folder).cells if it.row == "one:default"}

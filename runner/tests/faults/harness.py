@@ -124,7 +124,7 @@ class Watched:
             case When.BEGUN:
                 return self.find(Who.AGENT) is not None  # The runner itself is there before it can be asked.
             case When.PILOT:
-                return "pilot [" in self.output
+                return "calibration [" in self.output
             case When.FIRST_TRIAL:
                 return any('"pilot"' in it.read_text() for it in results.glob("*/trials.jsonl"))
             case When.ROUND:
@@ -175,7 +175,7 @@ def suffer(kind: Kind, later_s: float) -> Traces:
 def _suffer(kind: Kind, later_s: float, folder: Path) -> Traces:
     traces, results = Traces(), folder / "results"
     asked = ("--systems", kind.systems, "--workloads", POINTS, "--timeout", "3s", "--results", str(results))
-    watched = Watched("run", *asked, *kind.profile, folder=folder)
+    watched = Watched("run", *asked, *kind.preset, folder=folder)
     try:
         victim = watched.wait_for(kind, results)
         if victim is not None:
@@ -261,7 +261,7 @@ def _resumed(results: Path, folder: Path, kind: Kind) -> list[str]:
 
 def _starts_anew(results: Path, folder: Path) -> list[str]:
     """Another run must be able to begin at once."""
-    options = ("--systems", "cpp-sockets", "--workloads", "invocation", "--profile", "smoke")
+    options = ("--systems", "cpp-sockets", "--workloads", "invocation", "--preset", "smoke")
     anew = Watched("run", *options, "--results", str(results), folder=folder)
     status = anew.finish()
     return [] if status == 0 else [f"the next run ended with status {status}: {anew.output[-1500:]}"]

@@ -75,16 +75,16 @@ class Kind:
         return "java-rmi-http-servlet" if self.who is Who.HELPER else "cpp-omniorb"
 
     @property
-    def profile(self) -> tuple[str, ...]:
+    def preset(self) -> tuple[str, ...]:
         """Options of the run: with pilots only if one matters, since without it is over in seconds."""
-        warm = ("--profile", "quick", "--rounds", "1")
+        warm = ("--preset", "quick", "--rounds", "1")
         match self.when:
             case When.PILOT:  # All of them come before the first round only for a budget.
                 return (*warm, "--budget", "10m")
             case When.FIRST_TRIAL:
                 return warm
             case _:
-                return ("--profile", "smoke")
+                return ("--preset", "smoke")
 
 
 GOES_ON = (0, 1)

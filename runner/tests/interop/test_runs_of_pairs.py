@@ -7,7 +7,7 @@ import pytest
 from roundtrip.analysis.interop import InteropPair, PairState, matrices
 from roundtrip.catalog.system import Catalog
 from roundtrip.config.decode import Seconds
-from roundtrip.config.profile import PROFILES
+from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.run import Interrupted
@@ -25,11 +25,11 @@ ALL = ["one>one", "one>two", "two>one", "two>two"]
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """As little as can be measured."""
-    monkeypatch.setitem(PROFILES, "smoke", TINY)
+    monkeypatch.setitem(PRESETS, "smoke", TINY)
 
 
 REQUEST = RunRequest(
-    profile="smoke", timeout=Seconds(DEADLINE_S), seed=7, cpu_pinning="none", idle_states="default"
+    preset="smoke", timeout=Seconds(DEADLINE_S), seed=7, cpu_pinning="none", idle_states="unchanged"
 )
 
 

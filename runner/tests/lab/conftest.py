@@ -1,4 +1,4 @@
-"""A laboratory of the tests' own, beside whatever else this machine has."""
+"""A lab of the tests' own, beside whatever else this machine has."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ OPEN = Shape(None, None)
 
 
 def why_not() -> str | None:
-    """Why no laboratory can be made here, or None: root is needed, the tools, and a kernel that lets us."""
+    """Why no lab can be made here, or None: root is needed, the tools, and a kernel that lets us."""
     if os.geteuid() != 0:
         return "only root may make network namespaces"
     for tool in TOOLS:
@@ -49,7 +49,7 @@ def allowed() -> None:
 
 @pytest.fixture(scope="session")
 def ours_alone(allowed: None) -> Iterator[Laboratory]:
-    """The laboratory of the tests; nothing of it is here when they are over."""
+    """The lab of the tests; nothing of it is here when they are over."""
     yield Laboratory(NAME)
     Laboratory(NAME).down()
 
@@ -72,7 +72,7 @@ def lab(ours_alone: Laboratory, monkeypatch: pytest.MonkeyPatch) -> Laboratory:
 
 
 def machine() -> dict[str, str]:
-    """All of this machine's network that a laboratory might touch."""
+    """All of this machine's network that a lab might touch."""
     commands = {
         "namespaces": ["netns", "list"],
         "links": ["-brief", "link", "show"],

@@ -1,4 +1,4 @@
-"""Hosts as users name them, with ssh_config, keys and jump hosts: the laboratory's, reached as any other would be."""
+"""Hosts as users name them, with ssh_config, keys and jump hosts: the lab's, reached as any other would be."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.wire
 
 @pytest.fixture
 def home(lab: Laboratory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A user who knows the laboratory's hosts by names of his own."""
+    """A user who knows the lab's hosts by names of his own."""
     ssh = tmp_path / ".ssh"
     ssh.mkdir()
     _, server = lab.sides()
@@ -80,7 +80,7 @@ def test_nothing_listens_there(tmp_path: Path) -> None:
 def test_this_machine_and_another_make_a_pair(home: Path, tmp_path: Path) -> None:
     hosts = ["--hosts", "client=local,server=far"]
     results = tmp_path / "results"
-    done = call("run", *hosts, "--systems", "cpp-sockets", "--profile", "smoke", "--results", str(results))
+    done = call("run", *hosts, "--systems", "cpp-sockets", "--preset", "smoke", "--results", str(results))
     assert done.returncode == 0, done.stdout + done.stderr
     document = only_run(results).run
     assert (document.placement, document.asked.hosts) == ("paired", "client=local,server=far")

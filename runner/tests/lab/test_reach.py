@@ -1,4 +1,4 @@
-"""Firewalls between the hosts of a laboratory: what each lets through, and what systems make of it."""
+"""Firewalls between the hosts of a lab: what each lets through, and what systems make of it."""
 
 import os
 import socket
@@ -116,7 +116,7 @@ def test_the_lines_to_the_agents_are_not_of_the_measured_network(lab: Laboratory
 
 def test_a_proxy_that_no_firewall_can_tell_from_the_client_is_an_error() -> None:
     deployment = SimpleNamespace(pids={reach.PROXY: os.getpid(), Side.CLIENT: os.getpid()})
-    with pytest.raises(RoundtripError, match="no firewall can tell them apart"):
+    with pytest.raises(RoundtripError, match="no firewall can distinguish them"):
         reach._proxy_user(cast("Deployment", deployment))
     assert reach._proxy_user(cast("Deployment", SimpleNamespace(pids={}))) is None
 
@@ -130,7 +130,9 @@ def test_a_system_gets_through_what_it_can(lab: Laboratory) -> None:
     if any(reasons.values()):
         pytest.skip(f"not all is built here: {reasons}")
     found = [
-        result for results in untimed.tries(known, rows, "a test", Console(quiet=True)) for result in results
+        result
+        for results in untimed.tries(known, rows, "a test", Console(quiet=True), install=False)
+        for result in results
     ]
     assert all(it.detail for it in found if it.outcome is not ReachOutcome.PASSES), found
     assert {it.network: it.outcome for it in found if it.row == SYSTEM} == {

@@ -1,4 +1,4 @@
-"""Runs on a laboratory with real systems: how they go well, and what becomes of them where something breaks."""
+"""Runs on a lab with real systems: how they go well, and what becomes of them where something breaks."""
 
 import os
 import signal
@@ -53,11 +53,11 @@ def run(results: Path, *more: str) -> subprocess.Popen[str]:
 
 
 def test_a_run_tells_of_both_hosts_and_the_path(laboratory: Laboratory, tmp_path: Path) -> None:
-    code, output = finish(run(tmp_path, "--profile", "smoke"))
+    code, output = finish(run(tmp_path, "--preset", "smoke"))
     assert (code, "lab.up" in output, "Traceback" in output) == (2, True, False), output
-    code, output = finish(invoke("lab.up", "--rate", "100mbit", "--no-install"))
+    code, output = finish(invoke("lab.up", "--rate", "100mbit"))
     assert code == 0, output
-    code, output = finish(run(tmp_path, "--profile", "smoke"))
+    code, output = finish(run(tmp_path, "--preset", "smoke"))
     assert code == 0, output
     folder = only_run(tmp_path)
     document = folder.run
@@ -93,7 +93,7 @@ def test_a_run_tells_of_both_hosts_and_the_path(laboratory: Laboratory, tmp_path
 
 
 def test_a_killed_runner_leaves_nothing_and_its_run_goes_on(lab: Laboratory, tmp_path: Path) -> None:
-    process = run(tmp_path, "--profile", "smoke", "--workloads", "invocation", "--rounds", "6")
+    process = run(tmp_path, "--preset", "smoke", "--workloads", "invocation", "--rounds", "6")
     deadline = time.monotonic() + 120
     while not [path for path in tmp_path.glob("*/trials.jsonl") if b'"trial"' in path.read_bytes()]:
         assert process.poll() is None, finish(process)
@@ -206,7 +206,7 @@ def test_a_cut_cable_fails_points_until_it_is_whole_again(lab: Laboratory, both:
 
 
 def test_a_host_that_restarts_is_waited_for(lab: Laboratory, both: RemoteHosts) -> None:
-    """Both at once, since that is how a laboratory restarts; the addresses and not the keys are as before."""
+    """Both at once, since that is how a lab restarts; the addresses and not the keys are as before."""
 
     def restart() -> None:
         assert lab.down()

@@ -36,7 +36,7 @@ RMI = RunRequest(systems=("java-rmi",))
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     @contextmanager
-    def machine(*_: object) -> Iterator[SimpleNamespace]:
+    def machine(*_: object, **__: object) -> Iterator[SimpleNamespace]:
         yield SimpleNamespace()
 
     def count(row: Row, points: Sequence[Point], _: object) -> list[TrafficCount]:
@@ -47,7 +47,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     def take(wanted: Sequence[tuple[Row, Point]], *_: object) -> Iterator[StackProfile]:
         return (StackProfile(row.key, point.key, reason="a test") for row, point in wanted)
 
-    def tries(_: object, rows: Sequence[Row], *__: object) -> Iterator[list[ReachResult]]:
+    def tries(_: object, rows: Sequence[Row], *__: object, **___: object) -> Iterator[list[ReachResult]]:
         return ([ReachResult(row.key, "open", ReachOutcome.PASSES)] for row in rows)
 
     def tried(row: Row, *_: object) -> list[FeatureResult]:
@@ -60,7 +60,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_was_counted_and_profiled_is_and_a_reason_costs_nothing(tmp_path: Path) -> None:
     needs = untimed_needs([TUNNELS], RunRequest(), None)
-    look(needs, tmp_path, Console(quiet=True))
+    look(needs, tmp_path, Console(quiet=True), install=False)
     found = records.load(tmp_path)
     assert {(count.row, count.point, count.reason) for count in found.wire} == {
         ("java-rmi:default", "types:type=Int32", None),
@@ -79,7 +79,7 @@ def test_firewalls_are_tried_in_a_laboratory_by_the_rows_that_are_named(tmp_path
     needs = untimed_needs([TUNNELS], RunRequest(), LAB)
     [entry] = [entry for entry in TUNNELS.entry if entry.reach]
     assert {row.key for row in needs.reach} == set(entry.reached)
-    look(untimed_needs([TUNNELS], RMI, LAB), tmp_path, Console(quiet=True))
+    look(untimed_needs([TUNNELS], RMI, LAB), tmp_path, Console(quiet=True), install=False)
     assert records.load(tmp_path).reached == (ReachResult("java-rmi:default", "open", ReachOutcome.PASSES),)
     assert untimed_needs([TUNNELS], RunRequest(), HostsSpec("ssh", HOST, HOST)) == UntimedNeeds(reach=[])
 
@@ -88,7 +88,7 @@ def test_features_are_tried_by_the_rows_that_are_named(tmp_path: Path) -> None:
     needs = untimed_needs([FEATURES], RunRequest(), None)
     keys = {row.key for row in needs.features}
     assert keys == {"java-rmi:default", "java-jacorb:default", "java-idl:default"}
-    look(UntimedNeeds(features=needs.features), tmp_path, Console(quiet=True))
+    look(UntimedNeeds(features=needs.features), tmp_path, Console(quiet=True), install=False)
     assert {(it.row, it.feature, it.detail) for it in records.load(tmp_path).features} == {
         (key, "one_way", "it waited") for key in keys
     }
@@ -97,7 +97,7 @@ def test_features_are_tried_by_the_rows_that_are_named(tmp_path: Path) -> None:
 def test_the_plan_says_what_is_not_timed_and_nothing_else() -> None:
     [counted, tried] = untimed_needs([FEATURES], RunRequest(), None).plan()
     assert counted.startswith("without timing: bytes of ")
-    assert tried.startswith("without timing: 3 rows try features (about ")
+    assert tried.startswith("without timing: 3 configurations try features (about ")
     assert UntimedNeeds().plan() == []
 
 
@@ -129,13 +129,13 @@ def test_papers_are_listed_with_every_entry_and_what_may_be_compared() -> None:
         for entry in paper.entry:
             assert any(line.startswith(f"{entry.key} ") for line in lines)
     (fit,) = (line for line in lines if line.startswith("strings-corba "))
-    assert "6 compared, 1 of 1 claim can be judged" in fit
+    assert "6 compared, 1 of 1 claim can be tested" in fit
     (profile,) = (line for line in lines if line.startswith("profile-instantiation "))
     assert "2 not measured" in profile
     (features,) = (line for line in lines if line.startswith("features-rmi "))
-    assert "3 of 5 claims can be judged" in features
+    assert "3 of 5 claims can be tested" in features
     types = [line for line in lines if line.startswith("type-map ")]
-    assert ["7 types beside those of the contract" in line for line in types] == [True, False]
+    assert ["7 types and those of the contract" in line for line in types] == [True, False]
     assert "8 types" in types[1]
 
 

@@ -224,13 +224,13 @@ def test_what_is_counted_is_a_ratio_without_a_spread(result: PaperResult) -> Non
     assert found.value == 2.0
     assert found.ci95 == pytest.approx((2.0, 2.0))
     [answer] = figure(result, "bytes").answers
-    assert (answer.run, answer.change) == ("counted on one machine", 1.0)
+    assert (answer.run, answer.change) == ("counted on one host", 1.0)
 
 
 def test_profiles_stand_beside_a_paper_and_what_is_missing_says_so(result: PaperResult) -> None:
     short, long = result.entries[0].profiles
     assert (short.point, short.ends) == ("strings:type=String,size=1", {})
-    assert "nothing on one machine has counted or profiled it" in short.reason
+    assert "`wire` and `profile` have not measured it" in short.reason
     assert long.calls == 100
     [client, server] = shares(result.entries[0])
     assert (client.title, server.title) == (f"{RMI}, client", f"{RMI}, server")
@@ -249,7 +249,7 @@ def test_a_row_says_of_each_network_what_became_of_it(result: PaperResult) -> No
         "proxy": ReachOutcome.REFUSED,
     }
     assert [it.detail for it in second[1] if it.network == "web-port"] == [
-        f"{ORB}: nothing in a laboratory has tried it yet"
+        f"{ORB}: `lab.reach` has not tried it yet"
     ]
 
 
@@ -350,7 +350,10 @@ def test_an_entry_says_what_became_of_it(result: PaperResult) -> None:
     first, facts, types = result.entries
     assert (first.state, first.reason) == ("measured", None)
     assert (facts.state, facts.reason) == ("not measured", "these are opinions")
-    assert (types.state, types.reason) == ("read", "types have no time; ours are read from the contract")
+    assert (types.state, types.reason) == (
+        "read",
+        "types have no time; those of today are read from the contract",
+    )
     assert (result.measured, sum(result.verdicts.values())) == (1, len(CLAIMS))
 
 
@@ -358,7 +361,7 @@ def test_of_no_run_nothing_is_judged(result: PaperResult) -> None:
     bare = judge(result.paper, [])
     assert bare.measured == 0
     assert bare.verdicts[NOT_MEASURED] == len(CLAIMS)
-    assert "There is no run among these" in render([bare], [])["index.html"]
+    assert "No run was given" in render([bare], [])["index.html"]
 
 
 def test_a_ratio_of_two_with_intervals_is_wider_than_either() -> None:
@@ -390,8 +393,8 @@ def test_the_first_page_sums_up_all_claims_and_leads_to_each_paper(
     pages = render([result], [Source(summary)])
     assert list(pages) == ["index.html", "made.html"]
     assert lead([result]) == (
-        f"Of {len(CLAIMS)} claims, 25 can be judged by these runs: 10 hold, 3 are reversed, 11 are gone, "
-        "1 cannot be asked any more."
+        f"Of {len(CLAIMS)} claims, 25 can be tested by these runs: 10 still hold, 3 are reversed, 11 no longer hold, "
+        "1 is no longer applicable."
     )
     assert 'href="made.html#strings"' in pages["index.html"]
     for text in CLAIMS:
@@ -446,7 +449,7 @@ def test_findings_are_written_between_marks_and_nothing_else_is_touched(
     assert text.endswith(f"{excerpt.END}\n\nIts end.\n")
     assert "old words" not in text
     assert lead([result]) in text
-    assert "| made | Strings: omniORB is faster | holds: " in text
+    assert "| made | Strings: omniORB is faster | still holds: " in text
     assert "| RMI is faster |" not in text, "the paper is not known for it"
     assert "published" in (tmp_path / "docs/old.svg").read_text()
     excerpt.write([result], file)
@@ -469,5 +472,5 @@ def test_a_file_without_a_place_for_findings_is_refused_and_left_alone(
 def test_findings_of_no_run_say_so_without_a_picture(result: PaperResult, tmp_path: Path) -> None:
     file = marked(tmp_path)
     excerpt.write([judge(result.paper, [])], file)
-    assert "0 can be judged by these runs." in file.read_text()
+    assert "0 can be tested by these runs." in file.read_text()
     assert "svg" not in file.read_text()

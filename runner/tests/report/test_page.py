@@ -135,12 +135,12 @@ def test_mean_and_typical_are_told_apart_where_a_table_has_both(summary: Summary
     assert ">Median call<" in table(render(summary), "invocation")
     mixed = table(render(changed(summary, "java-rmi:default", "invocation", headline="mean")), "invocation")
     assert ">Time<" in mixed
-    assert text_of(mixed.partition("Java RMI")[2].partition("</td>")[0]).endswith("mean")
+    assert text_of(mixed.partition("Java RMI")[2].partition("</td>")[0]).endswith("mean call")
 
 
 def test_nulls_are_shown_under_both_idle_states(page: str) -> None:
     nulls = section(page, "nulls")
-    for heading in ("idle states disabled", "idle states default", "/ disabled"):
+    for heading in ("idle states disabled", "idle states unchanged", "/ disabled"):
         assert f'class="n">{heading}</th>' in nulls
     factors = [float(it) for it in re.findall(r">\u00d7([\d.]+)</td>", nulls)]
     assert len(factors) == 15
@@ -166,7 +166,7 @@ def test_the_host_has_a_picture_and_names_who_disturbed_others(summary: Summary)
     page = render(replace(summary, host=host, disturbers=[Disturber("java-rmi:default", 1, 0.31)]))
     said = text_of(section(page, "host"))
     assert "slices of the baselines took 0.90 to 3.10 times their median (5th to 95th percentile)." in said
-    assert "1 slice of other rows does not count. It used up to 31 % of a CPU." in said
+    assert "these systems worked meanwhile: Java RMI 1 (up to 31 % CPU)." in said
     assert 'href="#host"' in page
     without = render(replace(summary, host=None, disturbers=[]))
     assert "#host" not in without
@@ -262,10 +262,10 @@ def test_a_run_without_figures_still_becomes_a_page(empty_run: Summary) -> None:
 def test_a_smoke_run_ranks_nothing_and_says_so() -> None:
     made = make(3, rounds=1)
     records = [it for it in made.records if not isinstance(it, PilotRecord)]
-    profile = replace(made.run.profile, pilot_most_ns=0)
-    run = replace(made.run, profile=profile)
+    preset = replace(made.run.preset, pilot_most_ns=0)
+    run = replace(made.run, preset=preset)
     page = render(summary_of(type(made)(run, records)))
     assert "cannot be ranked for a call with one integer" in text_of(page)
-    assert "the profile has no warm-up" in text_of(page)
+    assert "the preset has no warm-up" in text_of(page)
     assert "The run had no calibration." in text_of(page)
     assert "is the fastest" not in text_of(page)

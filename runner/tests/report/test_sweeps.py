@@ -131,7 +131,7 @@ def test_a_finding_of_one_row_has_no_ends(summary: Summary) -> None:
     said = headline(View(msgspec.structs.replace(summary, derived=one)))
     assert said.startswith("Time of a character, and of an empty string (type String): 2.0")
     none = headline(View(msgspec.structs.replace(summary, derived=[])))
-    assert none == "A string by its length: measured with 3 systems. The tables have the figures."
+    assert none == "A string by its length: measured with 3 systems. The tables have the values."
 
 
 def test_what_is_no_line_says_so(summary: Summary) -> None:

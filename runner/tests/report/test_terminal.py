@@ -87,10 +87,7 @@ def test_the_effect_of_the_host_and_rows_that_disturb_are_shown(summary: Summary
         "Over the run, slices of the baselines took 0.95 to 1.31 times their median (5th to 95th percentile); the "
         "two of one cycle differ by 3 %."
     ) in text
-    assert (
-        "Java RMI went on working while others were timed: 12 slices of other rows do not count. It used up to 31 % "
-        "of a CPU."
-    ) in text
+    assert "these systems worked meanwhile: Java RMI 12 (up to 31 % CPU)." in text
     assert "Over the run" not in words(msgspec.structs.replace(summary, host=None))
 
 
@@ -121,7 +118,7 @@ def test_a_row_against_itself_has_its_parts_and_its_rounds(monkeypatch: pytest.M
     ]
     text = printed(lambda to: terminal.show_aa_test(pairs, FalseCalls(2, 0, 1, 0, 0.012), to), 160)
     heading, *lines = text.splitlines()
-    assert heading.split() == ["row", "point", "ratio", "to", "itself", "cycles", "processes", "rounds"]
+    assert heading.split() == ["system", "workload", "ratio", "to", "itself", "cycles", "processes", "rounds"]
     assert lines[0].split()[2:] == ["1.012", "[0.990,", "1.034]", "1.8", "%", "0", "%", "7"]
     assert lines[1].split()[5:] == ["\u2013", "\u2013", "\u2013"]
 

@@ -64,7 +64,7 @@ def test_a_mean_far_from_the_typical_call_is_told_with_the_runtimes(summary: Sum
     (said,) = remarks(apart)
     assert known.mean is not None
     assert f"the mean, {duration(known.mean.value_ns)}, is 1.31 times the median call" in said
-    assert "client: 2 collections, 0.5 % of the time, and 0 % compiling" in said
+    assert "client: 2 garbage collections, 0.5 % of the time, and 0 % compiling" in said
     assert remarks(known) == []
 
 

@@ -87,7 +87,7 @@ def test_maven_is_not_asked_and_that_is_said(tmp_path: Path) -> None:
         .replace('tool = "make"', 'tool = "maven"')
     )
     (place / "system.toml").write_text(text)
-    assert any("1 system is not built yet, and Maven tells only" in it for it in examined(tmp_path).remarks)
+    assert any("1 system is not built yet, and only a build shows" in it for it in examined(tmp_path).remarks)
 
 
 def test_a_mirror_that_others_may_write_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

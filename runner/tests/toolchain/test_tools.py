@@ -46,7 +46,7 @@ def python(**changed: object) -> Tool:
         (python(at_least="3.11"), Found(sys.executable, PYTHON)),
         (python(at_least="4"), Missing(f"{sys.executable} is version {PYTHON}, older than 4")),
         (python(version=("-c", "raise SystemExit(3)")), Missing(f"{sys.executable} does not run")),
-        (python(version=("-c", "print('new')")), Missing(f"{sys.executable} does not tell its version")),
+        (python(version=("-c", "print('new')")), Missing(f"{sys.executable} does not print its version")),
         (python(version=("-c", "import sys; sys.stdin.read(); print('1.2')")), Found(sys.executable, "1.2")),
         (python(version=()), Found(sys.executable, "")),
         (python(programs=("no-such-program",)), Missing("no-such-program was not found on the PATH")),
@@ -107,10 +107,10 @@ def test_a_tool_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 # Installing
 
 
-def asked(tmp_path: Path, *tools: Tool) -> tuple[bool, str]:
+def asked(tmp_path: Path, *tools: Tool, may_install: bool = True) -> tuple[bool, str]:
     """Ask for tools; whether something was installed, and what the user was told."""
     out = io.StringIO()
-    context = BuildContext(tmp_path, Console(file=out, width=400))
+    context = BuildContext(tmp_path, Console(file=out, width=400), may_install)
     return context.install(tools, lambda _: None), out.getvalue()
 
 
@@ -132,6 +132,16 @@ def test_if_nothing_may_be_installed_the_command_is_shown(path: Path) -> None:
     assert not installed
     assert "missing: Maven, omniORB. To install them:" in told
     assert "  sudo apt-get install --no-install-recommends libomniorb4-dev maven pkg-config\n" in told
+
+
+def test_a_command_that_may_not_install_shows_the_command_even_to_root(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    (path / "apt-get").symlink_to("/bin/true")
+    installed, told = asked(path, OMNIORB, common()["dotnet"], may_install=False)
+    assert not installed
+    assert "sudo apt-get install --no-install-recommends libomniorb4-dev pkg-config\n" in told
 
 
 def test_what_debian_does_not_have_is_told_with_where_to_get_it(path: Path) -> None:

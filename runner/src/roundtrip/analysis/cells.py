@@ -172,7 +172,7 @@ def draft(
 ) -> Draft:
     """Sorts what was measured of a cell, in trials of its row and idle states.
 
-    `blocks` are of all rows; `skipped` says why the budget left the row out, `warms_up` whether the profile has pilots.
+    `blocks` are of all rows; `skipped` says why the budget left the row out, `warms_up` whether the preset has pilots.
     """
     found = [(trial, part) for trial in trials if (part := trial.of(point.key)) is not None]
     measured: list[Measured] = []
@@ -222,7 +222,7 @@ def _state(
     if all(part.trial.round == SINGLES for part in measured):
         return State.SINGLE, "one sample takes over 5 s: it is taken once, without a warm-up"
     if pilot is None and not warms_up:
-        return State.COLD, "the profile has no warm-up"
+        return State.COLD, "the preset has no warm-up"
     if pilot is not None and not pilot.steady:
         took_s = sum(window.elapsed_ns for window in pilot.windows) / 1e9
         compiled = f"the {pilot.compiling}'s runtime still compiled"

@@ -165,7 +165,7 @@ def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
             **{f"host {name}": run.host.get(name) for name in HOST},
             "CPU pinning": run.placement,
             "idle states": ", ".join(run.idle_states),
-            "profile": run.profile.name,
+            "preset": run.preset.name,
             **{f"CPUs of the {role}": cpus for role, cpus in run.placements.items()},
             **run.tools,
             "version of Roundtrip": run.roundtrip,

@@ -8,6 +8,13 @@ from enum import StrEnum
 from roundtrip.results.records import CaseRecord, CasesRecord, ClientRecord, RowRecord
 from roundtrip.results.summary import Cell, State, Summary
 
+_OUTCOMES = {"cannot": "unsupported", "missing": "not implemented"}
+
+
+def outcome_word(outcome: str) -> str:
+    """An outcome of a case in words; its name on disk may be another."""
+    return _OUTCOMES.get(outcome, outcome)
+
 
 class PairState(StrEnum):
     """The state of a pair."""
@@ -57,7 +64,7 @@ class InteropPair:
     def counts(self) -> dict[str, int]:
         """The number of cases by outcome, the most frequent first."""
         results = () if self.record is None else self.record.results
-        return dict(Counter(it.outcome for it in results).most_common())
+        return dict(Counter(outcome_word(it.outcome) for it in results).most_common())
 
 
 @dataclass(frozen=True)
@@ -98,7 +105,8 @@ def faults(record: CasesRecord) -> list[str]:
     A better one is a fault too: then what is known of the systems is out of date.
     """
     found = [
-        f"{case.case}: {case.outcome}, expected {case.expected}{f' ({case.detail})' if case.detail else ''}"
+        f"{case.case}: {outcome_word(case.outcome)}, expected {outcome_word(case.expected)}"
+        + (f" ({case.detail})" if case.detail else "")
         for case in record.results
         if case.outcome != case.expected
     ]

@@ -24,7 +24,7 @@ from roundtrip.results.records import (
 from roundtrip.results.summary import ColdStart, Judging, Summary
 
 FEW_POINTS = (
-    "under other idle states a sweep is measured at the points that had a pilot, and what takes long is not"
+    "under other idle states, only the calibrated points of a sweep are measured, and no call of over 5 s"
 )
 """Reason why a null has no figure at a point, though it was measured at others."""
 
@@ -47,7 +47,7 @@ def summarise(
     """
     trials = used_trials(records)
     if strange := sorted({trial.row for trial in trials} - run.by_key.keys()):
-        raise RoundtripError(f"trials.jsonl: row {strange[0]!r} is not among the rows of run.json")
+        raise RoundtripError(f"trials.jsonl: row {strange[0]!r} is not in run.json")
     pilots = {(it.row, it.point): it for it in records if isinstance(it, PilotRecord)}
     standing = _standing_pilots(run, pilots.values())
     skipped = {it.row: it.reason for it in records if isinstance(it, SkippedRecord)}
@@ -67,7 +67,7 @@ def summarise(
                     blocks,
                     pilots.get((row.row, point.key)) or standing.get((row.row, point.experiment)),
                     skipped.get(row.row) or few,
-                    warms_up=run.profile.pilot_most_ns > 0,
+                    warms_up=run.preset.pilot_most_ns > 0,
                 )
     priors = priors_of_times(drafts)
     cells = {key: finish(it, run, priors.get(key, Prior()), resources) for key, it in drafts.items()}

@@ -119,7 +119,7 @@ def _compare_summary(
     ended = isinstance(last, EndRecord) and last.reason is not EndReason.INTERRUPTED
     if not (folder.path / SUMMARY).is_file():
         if ended:
-            found.differ(SUMMARY, " is missing; `invoke report` writes it")
+            found.differ(SUMMARY, " is missing; `./invokew report` writes it")
         else:
             found.notes.append(f"There is no {SUMMARY} yet: the run did not end.")
         return

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from roundtrip.analysis.cells import title_of
 from roundtrip.results.records import (
     SINGLES,
     AnyRecord,
@@ -120,7 +119,7 @@ def run_part(
         warnings=[
             *_warn_about_hosts(run),
             *_warn_about_run(records, trials, end),
-            *_warn_about_noise(run, host, disturbers),
+            *_warn_about_noise(host, disturbers),
             *_warn_about_cells([cell for cell in measured if cell.idle_states == run.idle_states[0]]),
             *_warn_about_age(run, measured),
             *_warn_about_crowds(run, measured),
@@ -131,7 +130,7 @@ def run_part(
 
 
 def _warn_about_hosts(run: RunDocument) -> Iterable[str]:
-    if run.idle_states[:1] == ["default"]:
+    if run.idle_states[:1] != ["disabled"]:
         yield "CPU idle states were enabled: every time includes wake-up latency. Use --idle-states disabled."
     hosts = run.hosts or {}
     if not hosts:
@@ -143,7 +142,7 @@ def _warn_about_hosts(run: RunDocument) -> Iterable[str]:
             if (other := hosts["server"]["tools"].get(name)) not in (None, version):
                 yield f"{name} is {version} on the {role}'s host and {other} on the server's."
     if run.placement == "lab":
-        yield "Both hosts are one machine (lab): they share its processors, and no network card takes part."
+        yield "Both hosts are one (lab): they share its processors, and no network card takes part."
 
 
 def _warn_about_host(name: str, host: dict[str, Any]) -> Iterable[str]:
@@ -179,22 +178,19 @@ def _warn_about_run(
         yield f"The hypervisor took over {STOLEN:.0%} of the CPU in {stolen} of {len(measured)} measurements."
 
 
-def _warn_about_noise(
-    run: RunDocument, host: HostPicture | None, disturbers: Iterable[Disturber]
-) -> Iterable[str]:
+def _warn_about_noise(host: HostPicture | None, disturbers: Iterable[Disturber]) -> Iterable[str]:
     """A host that moves faster than rows take turns, and rows that cost others their slices."""
     if host is not None and (host.within_cycle or 0.0) > MOVING:
         yield (
             f"The same baseline differs by {host.within_cycle:.0%} between two slices of one cycle: the host changes "
             "faster than systems take turns. The intervals include it; more cycles make them narrower."
         )
-    for disturber in disturbers:
-        if disturber.slices >= DISTURBING:
-            row = run.by_key.get(disturber.row)
-            yield (
-                f"{disturber.row if row is None else title_of(row)} worked while others were timed: "
-                f"{disturber.slices} of their slices do not count."
-            )
+    if working := [it for it in disturbers if it.slices >= DISTURBING]:
+        slices, worst = sum(it.slices for it in working), working[0]
+        yield (
+            f"{slices} slices do not count, since another system worked during them; {worst.slices} of these because "
+            f"of {worst.row}."
+        )
 
 
 def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
@@ -210,9 +206,9 @@ def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
     if delayed := [cell for cell in measured if _is_delayed(cell)]:
         names_of = ", ".join(dict.fromkeys(cell.row for cell in delayed))
         yield (
-            f"In {len(delayed)} of {len(measured)} results a call takes 40 to 50 ms in which both ends hardly work "
-            f"({names_of}). That is how long Linux delays an acknowledgement: one end sends a message in two parts, "
-            "and with Nagle's algorithm on the second waits for that of the first."
+            f"In {len(delayed)} of {len(measured)} results a call takes 40 to 50 ms in which client and server hardly "
+            f"work ({names_of}). That is how long Linux delays an acknowledgement. One side sends a message in two "
+            "parts, and with Nagle's algorithm on the second part waits for the acknowledgement of the first."
         )
 
 
@@ -234,7 +230,7 @@ def _warn_about_age(run: RunDocument, measured: Iterable[Cell]) -> Iterable[str]
         for reason in row.aging if row.row in rows else ():
             met[reason][row.title] = None
     for reason, titles in met.items():
-        yield f"{', '.join(titles)}: results are of young processes. {reason}"
+        yield f"{', '.join(titles)}: results apply to new processes. {reason}"
 
 
 def _warn_about_crowds(run: RunDocument, measured: Sequence[Cell]) -> Iterable[str]:
@@ -272,9 +268,9 @@ def _warn_about_network(cells: Iterable[Cell]) -> Iterable[str]:
     for point, paths in shares.items():
         if limited := [path.share for path in paths if path.is_limit]:
             between = f"{min(limited):.0%} to {max(limited):.0%}"
-            points.append(f"{point} ({len(limited)} of {len(paths)} cells, {between} of a call's time)")
+            points.append(f"{point} ({len(limited)} of {len(paths)} results, {between} of a call's time)")
     if points:
         yield (
-            "The network is the limit, by what the bytes need on the wire at its measured rate: "
+            "The network link is the limit, by the time that the bytes need at its measured rate: "
             f"{', '.join(points)}."
         )

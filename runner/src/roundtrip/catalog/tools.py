@@ -97,7 +97,7 @@ def declared(tools: Iterable[Tool], place: str) -> dict[str, Tool]:
         if not (tool.packages or tool.get):
             raise UsageError(key, "nothing says how to get it", "packages or get")
         if tool.at_least and not (tool.libraries or (tool.programs and tool.version)):
-            raise UsageError(f"{key}.at_least", "files tell no version", "libraries or programs beside it")
+            raise UsageError(f"{key}.at_least", "files have no version", "libraries or programs as well")
         found[tool.name] = tool
     return found
 

@@ -20,7 +20,7 @@ SYSTEMS = {"systems": SYSTEMS_HELP.partition("Default:")[0] + "Default: all."}
 def setup(settings: Settings, systems: list[str]) -> None:
     """Install what systems, tests and linters need.
 
-    Packages come from apt-get, as root or with a sudo that asks no password; elsewhere the command to type is shown.
+    Packages come from apt-get, if you are root or have passwordless sudo. Otherwise the command to type is shown.
 
     Examples:
       invoke setup
@@ -28,7 +28,7 @@ def setup(settings: Settings, systems: list[str]) -> None:
     """
     from roundtrip.toolchain.checks.suites import SUITES
 
-    known, context = system.load(), build_context()
+    known, context = system.load(), build_context(install=True)
     tools = [tool for row in select_rows(known, systems, variants=True) for tool in row.system.tools]
     tools += [tool for suite in SUITES.values() for tool in suite.needs(known)]
     missing = context.provide(tools)
@@ -41,10 +41,11 @@ def setup(settings: Settings, systems: list[str]) -> None:
 
 @command(request="hosts")
 def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
-    """Show what this host has, misses, and what decides its figures.
+    """Show what this host lacks, and what affects its results.
 
-    With --hosts: the two hosts, and the network between them, measured in both directions. Exit status 1 if some
-    system cannot be built or run here, or cannot run there.
+    What is missing is shown with the command that gets it. With --hosts, those hosts are checked, and the network
+    between them is measured in both directions. Exit status: 1 if a system cannot be built or run here, or cannot run
+    there.
 
     Examples:
       invoke doctor
@@ -69,21 +70,21 @@ def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
 
 
 @command(name="build", help=SYSTEMS)
-def build_(settings: Settings, systems: list[str], install: bool = True) -> None:
+def build_(settings: Settings, systems: list[str], install: bool = False) -> None:
     """Build systems, and the baselines that they need.
 
-    Each ends up in build/<system>/. What is up to date is left alone. A system that cannot be built costs no other one.
+    Each is built into build/<system>/, unless that is up to date. If one cannot be built, the others still are.
 
     Examples:
       invoke build
       invoke build --systems java-rmi,mono-remoting-tcp
-      invoke build --no-install
+      invoke build --install
     """
     build_rows(system.load(), systems, install=install)
 
 
 def build_rows(known: Catalog, systems: list[str], *, install: bool) -> None:
-    """Builds what patterns pick, and says how each system fared."""
+    """Builds the systems that patterns select, and prints the outcome of each."""
     from roundtrip.toolchain import build
 
     out = console()
@@ -105,7 +106,7 @@ def _parts() -> list[str]:
             "The folder of the mirror. Default: mirror/ in the checkout, where builds find it.", "FOLDER"
         ),
         "only": Described(
-            "Which parts: sdk, nuget, maven, python, apt; with commas or repeated. Default: all.",
+            "Parts to get: sdk, nuget, maven, python, apt; with commas or repeated. Default: all.",
             "PARTS",
             _parts,
         ),
@@ -114,8 +115,8 @@ def _parts() -> list[str]:
 def mirror(settings: Settings, only: list[str], into: str = "mirror") -> None:
     """Make an offline mirror, for hosts without a network.
 
-    It gets what a checkout fetches: the .NET SDK, the packages of NuGet, Maven, Python and apt. docs/air-gapped.md says
-    how a host uses it. Exit status 1 if a part is not complete.
+    The mirror has everything that builds download: the .NET SDK, and packages of NuGet, Maven, Python and apt.
+    docs/air-gapped.md shows how a host uses it. Exit status: 1 if a part is not complete.
 
     Examples:
       invoke mirror
@@ -129,21 +130,21 @@ def mirror(settings: Settings, only: list[str], into: str = "mirror") -> None:
 
 
 @command()
-def generate(settings: Settings) -> None:
+def generate(settings: Settings, install: bool = False) -> None:
     """Write the files that follow from the contract.
 
-    People edit shared-idl/bench.idl and shared-idl/operations.json. What follows from them is in folders named
-    `generated`: descriptions for other middlewares, tables of operations, regular lines of skeletons and clients.
+    Edit shared-idl/bench.idl and shared-idl/operations.json, then run this. It writes all folders named `generated`:
+    descriptions for other middlewares, tables of operations, and the regular lines of servers and clients.
 
     Examples:
       invoke generate
     """
-    end(not build_context().provide([common()["omniidl"]]))
+    end(not build_context(install=install).provide([common()["omniidl"]]))
     program = ROOT / "shared-idl" / "generate" / "generate.py"
     end(subprocess.run([sys.executable, "-B", str(program)], check=False).returncode == 0)
 
 
-@command(help={"everything": "Also remove what Maven and make left in java/ and dotnet/."})
+@command(help={"everything": "Also remove the outputs of Maven and make in java/ and dotnet/."})
 def clean(settings: Settings, everything: bool = False) -> None:
     """Remove build/; results and .venv stay.
 

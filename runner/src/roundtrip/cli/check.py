@@ -29,19 +29,19 @@ def _checks() -> list[str]:
 @command(
     help={
         "suites": Described(
-            f"Which suites: {', '.join((*SUITES, *BY_HAND))}; with commas or repeated. Default: all but "
-            f"{', '.join(BY_HAND)}, of which the suite runner has a sample.",
+            f"Suites to run: {', '.join((*SUITES, *BY_HAND))}; with commas or repeated. Default: all but "
+            f"{' and '.join(BY_HAND)}, of which the suite runner has a sample.",
             values=lambda: (*SUITES, *BY_HAND),
         ),
-        "systems": "Test these systems instead of suites: build them, run their own tests, and those that every system "
-        "has to pass over the wire. Names or patterns, with commas or repeated.",
+        "systems": "Test these systems instead of suites: build them, run their own tests and the conformance tests. "
+        "Names or patterns, with commas or repeated.",
     }
 )
 def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
     """Run the tests of all languages, builds and linters too.
 
-    Missing tools are installed first, if that is allowed. The last line is `N passed, N failed, N skipped`; a build
-    that fails counts as a failed test. The runner's suite builds what it needs.
+    Missing packages are installed first. The last line is `N passed, N failed, N skipped`; a build that fails counts
+    as a failed test. The suite runner builds what it needs.
 
     Examples:
       invoke test
@@ -54,7 +54,7 @@ def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
 
         if suites:
             raise UsageError("--suites", "it cannot be combined with --systems", "one of them")
-        known, context = system.load(), build_context()
+        known, context = system.load(), build_context(install=True)
         _show(run_systems(known, select_rows(known, systems, variants=True), context), context)
         return
     names = select_names(suites, (*SUITES, *BY_HAND), option="--suites", noun="suite", default=SUITES)
@@ -68,7 +68,7 @@ def run_suites(names: list[str]) -> None:
     """Runs suites one after the other and prints how they ended; exit status 1 if a test failed."""
     from roundtrip.toolchain.checks.suites import SUITES as BY_NAME
 
-    known, context = system.load(), build_context()
+    known, context = system.load(), build_context(install=True)
     if "runner" in names:
         _provide_laboratory(context)
     context.provide(tool for name in names for tool in BY_NAME[name].needs(known))
@@ -98,15 +98,13 @@ def _show(results: "dict[str, Result]", context: "BuildContext") -> None:
 @command(
     help={
         "checks": Described(
-            "Which checks: names, with commas or repeated; an unknown one lists them all. Default: all.",
+            "Checks to run: names, with commas or repeated; an unknown name lists them all. Default: all.",
             values=_checks,
         )
     }
 )
 def lint(settings: Settings, checks: list[str]) -> None:
-    """Check the form of the code in all languages.
-
-    Nothing is changed.
+    """Check the format and style of code and prose; change nothing.
 
     Examples:
       invoke lint
@@ -115,7 +113,7 @@ def lint(settings: Settings, checks: list[str]) -> None:
     from roundtrip.toolchain.checks import lint as linters
 
     by_name = {check.name: check for check in linters.CHECKS}
-    context = build_context()
+    context = build_context(install=True)
     names = select_names(checks, by_name, option="--checks", noun="check")
     context.provide(common()[tool] for name in names for tool in by_name[name].tools)
     unclean = [name for name in names if not linters.run(by_name[name], context).ok]
@@ -124,7 +122,7 @@ def lint(settings: Settings, checks: list[str]) -> None:
 
 
 def _provide_laboratory(context: "BuildContext") -> None:
-    """Installs what the tests of the laboratory need; those that miss something say it themselves."""
+    """Installs what the tests of the lab need; those that miss something say it themselves."""
     from roundtrip.lab.needs import provide
 
     if os.geteuid() == 0:

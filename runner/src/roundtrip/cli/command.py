@@ -49,8 +49,7 @@ class Command(Task[Any]):
     @property
     def flags(self) -> list[str]:
         """Every flag that it takes."""
-        flags = [option.flag for option in self.options if not option.positional]
-        return [*flags, *(option.off for option in self.options if option.off)]
+        return [option.flag for option in self.options if not option.positional]
 
     def with_flags(self, words: Sequence[str]) -> list[str]:
         """The words after its name, with the flag of `bare` before each that has none.
@@ -131,11 +130,11 @@ def console(*, aside: bool = False) -> Console:
     return Console(highlight=False, stderr=aside)
 
 
-def build_context(*, aside: bool = False) -> "BuildContext":
+def build_context(*, aside: bool = False, install: bool = False) -> "BuildContext":
     """The checkout as builds need it, with the console of a command."""
     from roundtrip.toolchain.context import BuildContext
 
-    return BuildContext(ROOT, console(aside=aside))
+    return BuildContext(ROOT, console(aside=aside), install)
 
 
 def end(ok: bool) -> None:

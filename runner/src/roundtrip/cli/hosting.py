@@ -13,14 +13,14 @@ from roundtrip.toolchain.runtimes import programs_and_versions
 
 
 def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> HostsSpec | None:
-    """The hosts of a request, the laboratory's if that was named; None: this machine alone.
+    """The hosts of a request, the lab's if that was named; None: this machine alone.
 
     Raises:
-        UsageError: They are not named as hosts are, there is no laboratory, or no host to install something on.
+        UsageError: They are not named as hosts are, there is no lab, or no host to install something on.
     """
     if hosts is None:
         if setup:
-            allowed = "--hosts; `invoke setup` is for this machine"
+            allowed = "--hosts; `./invokew setup` is for this machine"
             raise UsageError("--setup-hosts", "no hosts are named", allowed)
         return None
     spec = read(hosts, thing)

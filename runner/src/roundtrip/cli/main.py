@@ -27,21 +27,26 @@ SIGPIPE_STATUS = 141
 MIN_ADDRESSES_BYTES = 8 << 30
 """Address space that a process needs: virtual machines and the runner's own libraries reserve gigabytes."""
 
+RENAMED = {"--profile": "--preset"}
+"""Former names of options, which are understood until the next release."""
+
 CORE = ("help", "version", "list", "print-completion-script", "complete")
 """Invoke's own options that are of use here. The others are about shell commands, and finding tasks."""
 
 _ABOUT = f"""\
-Roundtrip measures what a remote call costs, over many middlewares, with one instrument.
+Roundtrip benchmarks remote calls: it compares middleware in Java, C++ and C#.
 
 usage: {PROGRAM} COMMAND [OPTIONS]        {PROGRAM} COMMAND --help        {PROGRAM} --version
 """
 FIRST_STEPS = f"""\
 first steps:
-  {PROGRAM} run --systems java-rmi,cpp-omniorb --workloads invocation   # one question, a few minutes
+  {PROGRAM} all --systems java-rmi,cpp-omniorb --workloads invocation   # one question, a few minutes
   {PROGRAM} run --dry-run                                               # how long everything would take
-  {PROGRAM} all                                                         # set up, build, measure, report
+  {PROGRAM} all                                                         # everything, about an hour
   {PROGRAM} list                                                        # what can be measured
   source <({PROGRAM} --print-completion-script bash)                    # complete commands, options, systems
+
+`all`, `setup`, `test` and `lint` install missing packages; other commands only with --install.
 """
 
 
@@ -82,6 +87,11 @@ class Roundtrip(Program):
         if name.startswith("-"):
             raise refusal(unknown("before a command", "option", name, [f"--{core}" for core in CORE]))
         command = self._command(name, PROGRAM)
+        for old, new in RENAMED.items():
+            former = re.compile(f"{old}(?==|$)")
+            if new in command.flags and any(map(former.match, words)):
+                print(f"roundtrip: {old} is now {new}; {old} works until the next release", file=sys.stderr)
+                words = [former.sub(new, word) for word in words]
         # The parser knows this command alone, and none of Invoke's own options, as `--dry`.
         parser = Parser([ParserContext(name, args=command.options)], initial=ParserContext())
         try:
@@ -143,7 +153,7 @@ class Roundtrip(Program):
             print("\noptions:")
         for option in command.options:
             print(f"  {option.spelling}")
-            for line in wrap(option.help + option.default_text, WIDTH - 6):
+            for line in wrap(option.help, WIDTH - 6):
                 print(f"      {line}")
         if examples:
             print("\nexamples:")

@@ -22,7 +22,7 @@ TIMED_OF_PAIRS = ("invocation", "data-bytes", "data-chars", "objects")
 """What a call costs, and what text and structures do that bytes need not."""
 
 MAX_LISTED = 5
-"""Points of one experiment that a plan names one by one."""
+"""Workloads of one experiment that a plan names one by one."""
 
 
 @dataclass(frozen=True)
@@ -40,20 +40,19 @@ def all_(
     request: RunRequest,
     results: str = "",
     json: bool = False,
-    install: bool = True,
     setup_hosts: bool = False,
 ) -> None:
-    """Set up, build, measure and report: the whole way.
+    """Install what is missing, build, measure and report.
 
-    Exit status: 0 if something was measured and nothing failed, 1 if a cell failed, 2 for wrong use, 130 after Ctrl-C.
+    Exit status: 0 on success, 1 if a result failed or nothing was measured, 2 for a usage error, 130 after Ctrl-C.
 
     Examples:
       invoke all
-      invoke all --profile smoke
-      invoke all --profile paper --systems 'java-*'
+      invoke all --preset smoke
+      invoke all --preset paper --systems 'java-*'
       invoke all --hosts client=local,server=me@other
     """
-    _measure(request, settings.results(results), json=json, install=install, setup_hosts=setup_hosts)
+    _measure(request, settings.results(results), json=json, install=True, setup_hosts=setup_hosts)
 
 
 @command(
@@ -61,10 +60,10 @@ def all_(
     optional=["resume"],
     help={
         "resume": Described(
-            "Resume an interrupted run: this one, or without a value the newest. Its own options are reused.",
+            "Resume an interrupted run with its own options: the run of this name or folder. Default: the newest.",
             "RUN",
         ),
-        "dry_run": "Show what would be measured, and about how long it would take; measure nothing.",
+        "dry_run": "Measure nothing: show what would be measured, and about how long it would take.",
     },
 )
 def run(
@@ -74,26 +73,27 @@ def run(
     dry_run: bool = False,
     results: str = "",
     json: bool = False,
+    install: bool = False,
     setup_hosts: bool = False,
 ) -> None:
-    """Measure and report; installs nothing.
+    """Build, measure and report.
 
-    Exit status: 0 if something was measured and nothing failed, 1 if a cell failed, 2 for wrong use, 130 after Ctrl-C.
+    Exit status: 0 on success, 1 if a result failed or nothing was measured, 2 for a usage error, 130 after Ctrl-C.
 
     Examples:
       invoke run --systems java-rmi,cpp-omniorb --workloads invocation
-      invoke run --profile smoke
+      invoke run --preset smoke
       invoke run --systems 'java-*' --seed 7 --budget 30m
       invoke run --systems java-rmi --jvm /usr/lib/jvm/java-17,/opt/jdk-25
       invoke run --systems 'java-idl,java-idl>cpp-omniorb' --experiments sort
       invoke run --resume
     """
     if resume:
-        if request != settings.request({}) or dry_run or setup_hosts:
+        if request != settings.request({}) or dry_run or install or setup_hosts:
             wrong = (
                 "it cannot be combined with options that say what to measure; the original ones are reused"
             )
-            raise UsageError("--resume", wrong, "at most --results and --json beside it")
+            raise UsageError("--resume", wrong, "no other option than --results and --json")
         from roundtrip.cli import measuring
 
         measuring.resume(resume if isinstance(resume, str) else None, settings.results(results), json=json)
@@ -103,7 +103,7 @@ def run(
         out = console(aside=json)
         show_forecast(request, select(request), folder, out, setup_hosts=setup_hosts, json=json)
     else:
-        _measure(request, folder, json=json, install=False, setup_hosts=setup_hosts)
+        _measure(request, folder, json=json, install=install, setup_hosts=setup_hosts)
 
 
 def _measure(request: RunRequest, results: Path, *, json: bool, install: bool, setup_hosts: bool) -> None:
@@ -117,7 +117,7 @@ def _measure(request: RunRequest, results: Path, *, json: bool, install: bool, s
 @command(
     request="interop",
     help={
-        "quick": "Time nothing, and leave out what takes long: eight clients at once, values of a megabyte and more."
+        "quick": "Time no calls, and leave out long cases: eight concurrent clients, and values of a megabyte or more."
     },
 )
 def interop(
@@ -126,15 +126,16 @@ def interop(
     quick: bool = False,
     results: str = "",
     json: bool = False,
-    install: bool = True,
+    install: bool = False,
     setup_hosts: bool = False,
 ) -> None:
     """Test every client against every server of the same protocol.
 
-    Values go there and back and are compared bit for bit. What a standard or a library is known to alter or to refuse
-    is shown with its reason; anything else is a failure. `invoke run --resume` resumes an interrupted run.
+    Values are sent back and forth and compared bit for bit. If a standard or a library is known to alter or refuse a
+    value, the pair has expected differences, each with its reason; any other difference is a failure. Calls are then
+    timed, unless --quick is given. `./invokew run --resume` resumes an interrupted run.
 
-    Exit status: 0 if every pair did as it should, 1 if one failed, 2 for wrong use, 130 after Ctrl-C.
+    Exit status: 0 if no pair failed, 1 if one failed, 2 for a usage error, 130 after Ctrl-C.
 
     Examples:
       invoke interop
@@ -155,7 +156,7 @@ def interop(
     found += [pair for pair in picked if pair.client_row is not None]
     if request.systems:
         for name, wire in pairs.alone(catalog, rows, wires).items():
-            out.print(f"{name} is left out: no other system uses its protocol, {wire}", markup=False)
+            out.print(f"{name} is left out: no other system speaks its protocol, {wire}", markup=False)
     distinct = list({pair.key: pair for pair in found}.values())
     selection = Selection(catalog, distinct, [] if quick else select_points((), TIMED_OF_PAIRS))
     folder = settings.results(results)
@@ -169,13 +170,12 @@ def interop(
 def aa(
     settings: Settings, request: RunRequest, results: str = "", json: bool = False, install: bool = False
 ) -> None:
-    """Measure every row against itself.
+    """Measure each system against itself, to find detection limits.
 
-    Each row is measured twice, as if it were two. What differs then is false: `aa` counts it, and says which is the
-    smallest difference that this host can tell. Later reports of runs on this host say so too.
+    This is an A/A test: each system is measured twice, as if it were two, so every difference is false. `aa` counts
+    them, and finds the smallest difference that this host can detect. Later reports on this host show that limit.
 
-    Exit status: 0 if there are no more false calls than the nominal rate allows, 1 if there are, 2 for wrong use, 130
-    after Ctrl-C.
+    Exit status: 0 if false differences are as rare as they should be, 1 if not, 2 for a usage error, 130 after Ctrl-C.
 
     Examples:
       invoke aa --workloads invocation
@@ -201,7 +201,7 @@ def select(request: RunRequest) -> Selection:
     from roundtrip.toolchain.runtimes import find_jvms, spread
 
     if request.hosts is not None and request.jvm:
-        raise UsageError("--jvm", "it names Javas of this machine", "no --hosts")
+        raise UsageError("--jvm", "it names Java homes of this machine", "no --hosts")
     catalog = system.load()
     points = select_points(request.experiments, request.workloads)
     rows = pairs.select(catalog, request.systems, variants=request.variants)
@@ -234,10 +234,10 @@ def forecast_lines(found: "Forecast") -> list[str]:
     for name, group in groupby(found.points, lambda key: key.partition(":")[0]):
         keys = list(group)
         points += keys if len(keys) <= MAX_LISTED else [f"{name} ({len(keys)})"]
-    pilots = f"; calibration of {counted(found.pilots, 'row')} and baselines" if found.pilots else ""
+    pilots = f"; {counted(found.pilots, 'calibration run')}" if found.pilots else ""
     return [
-        f"{counted(len(found.rows), 'row')}: {', '.join(found.rows)}",
-        f"{counted(len(found.points), 'point')}: {', '.join(points)}",
+        f"{counted(len(found.rows), 'configuration')}: {', '.join(found.rows)}",
+        f"{counted(len(found.points), 'workload')}: {', '.join(points)}",
         f"{counted(found.rounds, 'round')}{pilots}",
         f"about {duration(found.seconds)} once built, and {found.disk_bytes / 1e6:.0f} MB of results",
     ]
@@ -247,4 +247,4 @@ def _refuse_pairs(rows: Sequence[Row], what: str) -> None:
     """Raises UsageError if one of the rows is a pair of systems: `what` no pair does."""
     pair = next((row for row in rows if row.client_row is not None), None)
     if pair is not None:
-        raise UsageError("--systems", f"no pair {what}, as {pair.key} should", "systems by themselves")
+        raise UsageError("--systems", f"{pair.key} is a pair, and no pair {what}", "single systems")

@@ -1,4 +1,4 @@
-"""Commands below a name: those of the laboratory, and those of each language."""
+"""Commands below a name: those of the lab, and those of each language."""
 
 import inspect
 
@@ -21,8 +21,8 @@ VERBS = ("serve", "drive")
 
 
 def collections() -> list[Collection]:
-    """The collection of the laboratory, and one for each language."""
-    about_lab = "The laboratory: two hosts on one Linux machine, for --hosts lab."
+    """The collection of the lab, and one for each language."""
+    about_lab = "The lab: a simulated two-host network on this machine, for --hosts lab."
     return [_collection("lab", about_lab, [up, down]), *(_of_language(folder) for folder in LANGUAGES)]
 
 
@@ -34,18 +34,18 @@ def _collection(name: str, about: str, tasks: list[Command]) -> Collection:
 
 @command(
     help={
-        "rate": "The rate of the network between them: as 100kbit, 100mbit or 1gbit; or none. Default: none.",
-        "delay": "What is added to the way of each packet, as 200us or 5ms; or none. Default: none.",
-        "clients": "How many hosts of clients it has, 1 to 8. Default: 1.",
+        "rate": "Rate of the network, such as 100kbit, 100mbit or 1gbit; or none. Default: none.",
+        "delay": Described("Delay of each packet, such as 200us or 5ms; or none. Default: none.", "TIME"),
+        "clients": Described("Number of client hosts, 1 to 8. Default: 1.", "NUMBER"),
     }
 )
 def up(
-    settings: Settings, rate: str = "none", delay: str = "none", clients: str = "1", install: bool = True
+    settings: Settings, rate: str = "none", delay: str = "none", clients: str = "1", install: bool = False
 ) -> None:
-    """Make two hosts or more on this machine, for --hosts lab.
+    """Start the lab: a simulated network for --hosts lab.
 
-    They are network namespaces with a cable between them and an sshd in each. Needs root. Nothing of the machine's own
-    network is touched. One that is up with another rate or delay, or that was interrupted half-way, is removed first.
+    Its hosts are network namespaces, joined by virtual interfaces, with an sshd in each. Needs root. The machine's own
+    network is not changed. A lab of another rate or delay, or one that did not start fully, is removed first.
 
     Examples:
       invoke lab.up
@@ -62,18 +62,18 @@ def up(
     laboratory.need_root("lab.up")
     provide(out, install=install)
     fresh = laboratory.up(shape, hosts)
-    say(out, f"the laboratory is up{'' if fresh else ' already'}: {shape.text}")
+    say(out, f"the lab is up{'' if fresh else ' already'}: {shape.text}")
     for side in laboratory.sides():
         entered = f"ssh -F {laboratory.state}/ssh_config {side.name}"
         say(out, f"  {side.name}: namespace {side.namespace}, {side.address}; {entered}")
-    say(out, "measure on it with --hosts lab; remove it with lab.down")
+    say(out, "use it with --hosts lab; remove it with lab.down")
 
 
 @command()
 def down(settings: Settings) -> None:
-    """Remove the laboratory and all that runs in it.
+    """Remove the lab, and end everything that runs in it.
 
-    Harmless if there is none.
+    If the lab is not up, nothing happens.
 
     Example:
       invoke lab.down
@@ -83,33 +83,33 @@ def down(settings: Settings) -> None:
 
     laboratory = named()
     laboratory.need_root("lab.down")
-    say(console(), "the laboratory is gone" if laboratory.down() else "there is no laboratory")
+    say(console(), "the lab is removed" if laboratory.down() else "the lab is not up")
 
 
 def _of_language(folder: str) -> Collection:
     title, suites, example = _LANGUAGES[folder]
 
     @command(help=SYSTEMS)
-    def build(settings: Settings, systems: list[str], install: bool = True) -> None:
-        """Build the language's systems; as `invoke build`."""
+    def build(settings: Settings, systems: list[str], install: bool = False) -> None:
+        """Build the language's systems, as `build` does."""
         build_rows(_systems(folder), systems, install=install)
 
     @command()
     def test(settings: Settings) -> None:
-        """Run the language's own tests; as `invoke test --suites`."""
+        """Run the language's own tests, as `test` does."""
         run_suites(suites)
 
     @command(
         positional=["system", "verb"],
         help={
             "system": "A system by name.",
-            "verb": Described("serve (the servant) or drive (the client).", values=lambda: VERBS),
+            "verb": Described("serve (the server) or drive (the client).", values=lambda: VERBS),
         },
     )
     def run(settings: Settings, system: str, verb: str) -> None:
-        """Start a built worker by hand, on this terminal.
+        """Start a built worker by hand, in this terminal.
 
-        It takes the commands of docs/worker-protocol.md, one a line; end of input ends it.
+        It reads the commands of docs/worker-protocol.md, one per line, and ends with its input.
         """
         from roundtrip.toolchain import run_by_hand
 
@@ -121,7 +121,7 @@ def _of_language(folder: str) -> Collection:
     for task, words in ((build, "build"), (test, "test"), (run, f"run {example} serve")):
         text = inspect.cleandoc(task.__doc__ or "").replace("the language's", f"{title}'s")
         task.__doc__ = f"{text}\n\nExample:\n  invoke {folder}.{words}"
-    return _collection(folder, f"{title}: build, test and run its systems.", [build, test, run])
+    return _collection(folder, f"Build, test and run the systems in {title}.", [build, test, run])
 
 
 def _systems(folder: str) -> catalog.Catalog:

@@ -15,11 +15,16 @@ from roundtrip.config.decode import Ports, Seconds, encode, metadata
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
 
-Scope = Literal["hosts", "all", "interop", "run"]
-"""Which options of a request a command has: the hosts alone; what every command that measures has; more for `interop`;
-all for `run`."""
+Scope = Literal["hosts", "all", "interop", "papers", "run"]
+"""Which options of a request a command has: the hosts alone; what every command that measures has; more for `interop`
+and `papers`; all for `run`."""
 
-_WIDER: dict[Scope, set[Scope]] = {"interop": {"interop", "all", "hosts"}, "run": {*get_args(Scope)}}
+_WIDER: dict[Scope, set[Scope]] = {
+    "interop": {"interop", "all", "hosts"},
+    "papers": {*get_args(Scope)} - {"run"},
+    "run": {*get_args(Scope)},
+}
+_USUAL = {"systems": "PATTERNS", "experiments": "PATTERNS", "workloads": "WORKLOADS"}
 _METAVARS = {Seconds: "TIME", Ports: "PORTS", int: "NUMBER", float: "NUMBER", str: "TEXT"}
 
 
@@ -32,11 +37,13 @@ class Described(NamedTuple):
 
 
 COMMON: dict[str, str | Described] = {
-    "results": Described("The folder of the runs. Default: results/ in the checkout.", "FOLDER"),
-    "json": "Print the result as JSON on standard output; everything else goes to standard error.",
-    "install": "Install missing packages, as root or with a sudo that asks no password.",
-    "setup_hosts": "Install on the hosts what the systems need there, with apt-get, as root or with such a sudo.",
-    "run": "The run's name or folder. Default: the newest.",
+    "results": Described("Folder of the runs. Default: results/ in the checkout.", "FOLDER"),
+    "json": "Print the result as JSON on standard output, and everything else on standard error.",
+    "install": "Install missing packages first, with apt-get, if you are root or have passwordless sudo. Otherwise the "
+    "command to type is shown. Only `all`, `setup`, `test` and `lint` install without this option.",
+    "setup_hosts": "Install missing packages on the hosts, with apt-get, if the user there is root or has passwordless "
+    "sudo.",
+    "run": "Name or folder of the run. Default: the newest.",
 }
 """Help for what several commands take beside a request."""
 
@@ -91,28 +98,18 @@ class Option(Argument):
         return self.names[0].upper() if self.positional else f"--{self.names[0]}"
 
     @property
-    def off(self) -> str | None:
-        """The flag that switches it off; None if it is not on by default."""
-        return f"--no-{self.names[0]}" if self.default is True else None
-
-    @property
-    def default_text(self) -> str:
-        """The sentence of the help on a switch that is on by default; empty for any other option."""
-        return f" Default: {self.flag}." if self.off else ""
-
-    @property
     def needs_value(self) -> bool:
         """Whether the word behind its flag is its value, whatever that word is."""
         return self.takes_value and not self.optional
 
     @property
     def spelling(self) -> str:
-        """The form in the help: "--systems=PATTERNS", "--resume[=RUN]", "--install, --no-install", "A"."""
+        """The form in the help: "--systems=PATTERNS", "--resume[=RUN]", "--install", "A"."""
         if self.positional:
             return self.flag
         if self.metavar:
             return f"{self.flag}[={self.metavar}]" if self.optional else f"{self.flag}={self.metavar}"
-        return f"{self.flag}, {self.off}" if self.off else self.flag
+        return self.flag
 
     def __repr__(self) -> str:
         return self.spelling
@@ -195,7 +192,7 @@ def own_options(
         number = kind if kind in (int, float) else None
         given = help[name] if name in help else COMMON[name]
         text, metavar, values = given if isinstance(given, Described) else Described(given)
-        usual = "PATTERNS" if name == "systems" else "NUMBER" if number else name.upper()
+        usual = _USUAL.get(name) or ("NUMBER" if number else name.upper())
         about = Described(text, "" if kind is bool else metavar or usual, values)
         found.append(Option(name, about, default, number, name in positional, name in optional))
     return found

@@ -66,10 +66,8 @@ def _about(name: str, command: Command, shared: set[str]) -> Iterator[str]:
 
 
 def _row(option: Option) -> str:
-    # Its default differs by command.
-    default = "" if option.name == "install" else option.default_text
-    spelling, meaning = (text.replace("|", r"\|") for text in (option.spelling, option.help + default))
-    return f"| `{spelling.replace(', ', '`, `')}` | {meaning} |"
+    spelling, meaning = (text.replace("|", r"\|") for text in (option.spelling, option.help))
+    return f"| `{spelling}` | {meaning} |"
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ def finish_aa_test(folder: RunFolder, *, json: bool) -> None:
     pairs = twin_pairs(summary)
     found = count_false_calls(pairs)
     if found is None:
-        raise RoundtripError("no row could be compared with itself: none was steady in two rounds")
+        raise RoundtripError("no system could be compared with itself: none was steady in two rounds")
     detection_limits.record(folder.path.parent, summary.run.document, found.floor)
     write_interim(folder)
     _show(folder, {"calls": found, "pairs": pairs}, partial(terminal.show_aa_test, pairs, found), json=json)

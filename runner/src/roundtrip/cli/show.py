@@ -10,10 +10,11 @@ from roundtrip.config.experiment import experiments
 
 
 @command(
-    name="list", help={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."}
+    name="list",
+    help={"systems": "Systems to list: names or patterns, with commas or repeated. Default: all."},
 )
 def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
-    """List systems and experiments: what can be measured.
+    """List the systems and experiments that can be measured.
 
     Examples:
       invoke list
@@ -22,11 +23,11 @@ def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
     show_catalog(catalog.load(), systems, console(aside=json), json=json)
 
 
-@command(bare="run", help={"png": "Write every plot as a PNG too."})
+@command(bare="run", help={"png": "Also write every plot as a PNG file."})
 def report(
     settings: Settings, run: str = "", png: bool = False, results: str = "", json: bool = False
 ) -> None:
-    """Write the report of a run again.
+    """Write the report of a run again, and show it.
 
     Examples:
       invoke report
@@ -40,12 +41,12 @@ def report(
 
 @command(bare="run")
 def verify(settings: Settings, run: str = "", results: str = "", json: bool = False) -> None:
-    """Verify that the results of a run are as they were written.
+    """Check a run's files for changes and inconsistencies.
 
-    Files are compared with the digests that the run kept of them, the figures of each measurement with its samples, and
-    the summary with the records. Each difference is named.
+    Files are compared with the digests that the run stored, and the summary with the records. Each difference is
+    listed.
 
-    Exit status: 0 if nothing differs, 1 if something does, 2 for wrong use.
+    Exit status: 0 if nothing differs, 1 if something differs, 2 for a usage error.
 
     Examples:
       invoke verify
@@ -60,14 +61,14 @@ def verify(settings: Settings, run: str = "", results: str = "", json: bool = Fa
 @command(
     positional=["a", "b"],
     help={
-        "a": "The run to compare with: its name or folder.",
-        "b": "The run to compare: its name or folder.",
+        "a": "The run to compare with, by its name or folder.",
+        "b": "The run to compare, by its name or folder.",
     },
 )
 def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = False) -> None:
-    """Compare two runs, cell by cell.
+    """Compare two runs, result by result.
 
-    Ratios are B's time over A's.
+    A ratio is B's time over A's.
 
     Examples:
       invoke compare 20261121-082614 20261121-093010
@@ -120,7 +121,7 @@ def show_catalog(known: catalog.Catalog, patterns: list[str], out: Console, *, j
         table.add_row(system.name if system.by_default else f"{system.name} (by name)", system.title, names)
     out.print(table, markup=False)
     out.print()
-    listing = Table("experiment", "what", "points", "along", box=None, pad_edge=False)
+    listing = Table("experiment", "what", "workloads", "along", box=None, pad_edge=False)
     for experiment in experiments().values():
         along = ", ".join(experiment.places) or ("by default" if experiment.default else "")
         listing.add_row(experiment.name, experiment.title, str(len(experiment.points())), along)

@@ -1,1 +1,1 @@
-"""The files and options of users: settings, profiles and workloads, read once into types."""
+"""The files and options of users: settings, presets and workloads, read once into types."""

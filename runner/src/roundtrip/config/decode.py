@@ -48,7 +48,7 @@ class Seconds(float):
         seconds = float(match[1]) * cls._UNITS[match[2]] if match else 0.0
         if not 0 < seconds < 1e9:
             raise ValueError(
-                f"{value!r} is not a length of time; expected a number and a unit, as 500ms, 60s, 20m or 1h"
+                f"{value!r} is not a length of time; expected a number and a unit, such as 500ms, 60s, 20m or 1h"
             )
         return cls(seconds)
 
@@ -65,7 +65,9 @@ class Ports(tuple[int, int]):
         match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", text)
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= low <= high <= 65535:
-            raise ValueError(f"{value!r} is not a range of ports; expected 1 to 65535 as 5000 or 5000-5010")
+            raise ValueError(
+                f"{value!r} is not a range of ports; expected 1 to 65535, such as 5000 or 5000-5010"
+            )
         return cls((low, high))
 
 

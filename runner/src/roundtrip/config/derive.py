@@ -105,7 +105,7 @@ def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], s
                     raise unknown(f"{at}.only.{name}", "value", str(value), map(str, axes[name]))
         if each.is_of_rows:
             if each.kind is not Kind.RATIO or not isinstance(each.base, str):
-                wrong = "rows are set in relation by a ratio"
+                wrong = "configurations are compared by a ratio"
                 raise UsageError(f"{at}.along", wrong, "kind ratio and a base")
             continue
         open_axes = list(axes) if each.of is None else open_axes_of[each.of]
@@ -117,10 +117,10 @@ def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], s
 
 def _check_values(each: Derived, values: Sequence[AxisValue], at: str) -> None:
     if each.kind in NUMERIC and not all(isinstance(it, int) for it in values):
-        raise UsageError(f"{at}.along", f"{each.along} has values that are no numbers", "an axis of numbers")
+        raise UsageError(f"{at}.along", f"{each.along} has values that are not numbers", "an axis of numbers")
     if len(values) < (minimum := 3 if each.kind is Kind.LINEAR else 2):
         raise UsageError(f"{at}.along", f"{each.along} has {len(values)} values", f"at least {minimum}")
     if each.base is not None and each.kind is not Kind.RATIO:
-        raise UsageError(f"{at}.base", f"{each.kind} has none", "base beside kind ratio alone")
+        raise UsageError(f"{at}.base", f"{each.kind} has none", "a base only with kind ratio")
     if each.base is not None and each.base not in values:
         raise unknown(f"{at}.base", f"value of {each.along}", str(each.base), map(str, values))

@@ -65,8 +65,8 @@ class Point(Struct, frozen=True):
         clients: Client processes that call at the same time.
         servers: Server processes that each client is connected to.
         axes: Its place in the experiment; clients and servers too, if the experiment has several numbers of them.
-        count: Minimum samples of a measurement, by profile.
-        least_ns: Minimum duration of a measurement, by profile; absent: the profile's own.
+        count: Minimum samples of a measurement, by preset.
+        least_ns: Minimum duration of a measurement, by preset; absent: the preset's own.
         most_ns: Maximum duration, likewise.
     """
 
@@ -112,7 +112,7 @@ class Point(Struct, frozen=True):
 
 
 class Times(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is measured of each point under one profile: minimum samples, minimum and maximum duration."""
+    """What is measured of each point under one preset: minimum samples, minimum and maximum duration."""
 
     count: Annotated[int, Meta(ge=1)] = 1
     least: Seconds | None = None

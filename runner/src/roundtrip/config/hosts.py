@@ -104,12 +104,12 @@ def read(value: object, thing: str) -> HostsSpec | str:
     texts = [each.text for each in clients]
     for text in texts:
         if texts.count(text) > 1:
-            raise UsageError(f"{thing}: clients", f"'{text}' is there twice", "each host once")
+            raise UsageError(f"{thing}: clients", f"'{text}' is named twice", "each host once")
     server = _host(named.get("server", HERE), "server", thing)
     if server.is_here and all(each.is_here for each in clients):
-        raise UsageError(thing, "both ends are this machine", f"no {thing} at all for that; or {ALLOWED}")
+        raise UsageError(thing, "client and server are this machine", f"no {thing} for that; or {ALLOWED}")
     if sum(each.is_here for each in (*clients, server)) > 1:
-        raise UsageError(thing, "this machine is there twice", f"each host once; {ALLOWED}")
+        raise UsageError(thing, "this machine is named twice", f"each host once; {ALLOWED}")
     role = "client" if len(clients) == 1 else CLIENTS
     line = f"{role}={','.join(texts)},server={server.text}"
     return HostsSpec(line, clients[0], server, further_clients=tuple(clients[1:]))
@@ -122,7 +122,7 @@ def _table(text: str, thing: str) -> dict[str, Any]:
         if not equals or ("," in host and role != CLIENTS):
             raise UsageError(thing, f"'{part.strip()}' is not ROLE=HOST", ALLOWED)
         if role in named:
-            raise UsageError(thing, f"'{role}' is there twice", ALLOWED)
+            raise UsageError(thing, f"'{role}' is named twice", ALLOWED)
         named[role] = host.split(",") if role == CLIENTS else host
     return named
 

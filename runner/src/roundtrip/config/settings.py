@@ -26,7 +26,7 @@ PREFIX = "INVOKE_ROUNDTRIP_"
 def keys() -> tuple[str, ...]:
     """The settings of invoke.yaml: the folder of the runs, and every option of a run that says so of itself."""
     fields = msgspec.structs.fields(RunRequest)
-    return (RESULTS, *(it.encode_name for it in fields if (metadata(it.type).extra or {})["yaml"]))
+    return (RESULTS, *(field.name for field in fields if (metadata(field.type).extra or {})["yaml"]))
 
 
 def load(root: Path = ROOT, environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -104,8 +104,9 @@ def _checked(key: str, value: Any, thing: str, *, strict: bool) -> Any:
         if not isinstance(value, str):
             raise UsageError(thing, f"{value!r} is not a folder", "a path")
         return value
+    name = next(field.encode_name for field in msgspec.structs.fields(RunRequest) if field.name == key)
     try:
-        request = decode_into({key: value}, RunRequest, "", strict=strict)
+        request = decode_into({name: value}, RunRequest, "", strict=strict)
     except UsageError as error:
         raise UsageError(thing, error.wrong, error.allowed) from error
     if key == "hosts":

@@ -49,7 +49,7 @@ class Display:
     def block(self, block: Block, key: str) -> None:
         """A point of a block begins; the row itself is named if it is the only one."""
         rows = [entry.row.key for entry in block.entries]
-        self.begin(f"{key}, {rows[0] if len(rows) == 1 else f'{len(rows)} rows'}")
+        self.begin(f"{key}, {rows[0] if len(rows) == 1 else f'{len(rows)} systems'}")
 
     def point(self, text: str) -> None:
         """A part of a point begins, which is too much for a pipe."""

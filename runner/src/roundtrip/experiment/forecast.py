@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
-from roundtrip.config.profile import PROFILES, Profile
+from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.config.request import RunRequest
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.plan import HostMemory, Plan, idle_states_of, nulls_of, settled
@@ -47,15 +47,15 @@ BYTES_PER_SLICE = 12_000
 class Expected:
     """Expects how long pilots and blocks of a run of so many rows take, in seconds, from what is known by then."""
 
-    def __init__(self, profile: Profile, points: Iterable[Point], known: Known, rows: int) -> None:
-        self._profile = profile
+    def __init__(self, preset: Preset, points: Iterable[Point], known: Known, rows: int) -> None:
+        self._preset = preset
         self._points = {point.key: point for point in points}
         self._known = known
         self._rows = rows
 
     def pilot_s(self, row: Row) -> float:
         """The expected time of the pilots that a row still needs."""
-        missing = len(self._known.unpiloted(row)) if self._profile.pilot_most_ns else 0
+        missing = len(self._known.unpiloted(row)) if self._preset.pilot_most_ns else 0
         return START_S + (1 + LATER_SHARE * (missing - 1)) * _whole_warmup_s(row) if missing else 0.0
 
     def blocks_s(self, blocks: Iterable[Block]) -> float:
@@ -69,22 +69,22 @@ class Expected:
         starts = START_S * point.processes.larger * len(block.entries) if first else 0.0
         if block.round == SINGLES:
             return starts + sum(self._call_ns(entry.row, key) / 1e9 for entry in entries)
-        cycles = cycles_of(self._profile, point, self._rows, aside=block.is_aside)
+        cycles = cycles_of(self._preset, point, self._rows, aside=block.is_aside)
         turns = [entry.row for entry in block.turns if key in entry.points]
-        turns_s = (cycles + bool(self._profile.pilot_most_ns)) * sum(
+        turns_s = (cycles + bool(self._preset.pilot_most_ns)) * sum(
             self._turn_s(row, point, cycles) for row in turns
         )
         return starts + turns_s + sum(self._warmup_s(entry.row, point, first) for entry in entries)
 
     def _turn_s(self, row: Row, point: Point, cycles: int) -> float:
         call_ns = self._call_ns(row, point.key)
-        rule = slice_rule(self._profile, point, call_ns, cycles)
+        rule = slice_rule(self._preset, point, call_ns, cycles)
         leads_ns = max(rule.lead_in.elapsed_ns, rule.lead_in.calls * call_ns)
         counts_ns = max(rule.stop.elapsed_ns, rule.stop.samples * call_ns)
         return BETWEEN_S + (leads_ns + min(counts_ns, rule.stop.limit_ns + call_ns)) / 1e9
 
     def _warmup_s(self, row: Row, point: Point, first: bool) -> float:
-        if not self._profile.pilot_most_ns:
+        if not self._preset.pilot_most_ns:
             return PREPARE_S
         window = self._known.warmup(row.key, point.key, first=first, new=not point.is_of_sweep)
         if not window.elapsed_ns and not point.is_of_sweep:
@@ -115,7 +115,7 @@ class Budget:
     def wanted(self) -> int:
         """The largest number of rounds: with a budget as many as it has time for."""
         if self._plan.budget_s is not None and self._plan.request.rounds is None:
-            return self._plan.profile.most_rounds
+            return self._plan.preset.most_rounds
         return self._plan.rounds
 
     def fit_rounds(self, rows: Sequence[Row], done: int, left_s: float | None) -> tuple[int, tuple[Row, ...]]:
@@ -123,7 +123,7 @@ class Budget:
 
         Before the first round the last rows, in the declared order, are given up for want of time.
         """
-        min_rounds = min(self.wanted, self._plan.profile.least_rounds)
+        min_rounds = min(self.wanted, self._plan.preset.least_rounds)
         rounds, measured = self.wanted, tuple(rows)
         if left_s is not None:
             limit_s = left_s * (OVERRUN if self.pilots_s(rows) else 1.0)
@@ -179,7 +179,7 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
     facts = host.facts()
     plan = Plan(
         settled(request),
-        PROFILES[request.profile],
+        PRESETS[request.preset],
         tuple(rows),
         nulls_of(where.catalog, rows),
         tuple(points),
@@ -193,11 +193,11 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
     memory = where.memory(everything, plan.placement, [facts])
     for row in everything:
         memory.recall(row, known)
-    expected = Expected(plan.profile, points, known, len(rows))
+    expected = Expected(plan.preset, points, known, len(rows))
     budget = Budget(plan, rounds, expected)
     count, measured = budget.fit_rounds(plan.rows, 0, plan.budget_s)
     slices = sum(
-        len(block.turns) * len(block.points) * plan.profile.cycles
+        len(block.turns) * len(block.points) * plan.preset.cycles
         for n in range(1, count + 1)
         for block in rounds.blocks(n, measured)
     )
@@ -205,7 +205,7 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
         [row.key for row in measured],
         [point.key for point in points],
         count,
-        pilots=sum(bool(known.unpiloted(row)) for row in everything) if plan.profile.pilot_most_ns else 0,
+        pilots=sum(bool(known.unpiloted(row)) for row in everything) if plan.preset.pilot_most_ns else 0,
         seconds=budget.cost_s(measured, count),
         disk_bytes=slices * BYTES_PER_SLICE,
     )

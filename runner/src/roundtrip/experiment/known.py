@@ -14,7 +14,7 @@ import msgspec
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
-from roundtrip.config.profile import LONG_SAMPLE_NS
+from roundtrip.config.preset import LONG_SAMPLE_NS
 from roundtrip.processes.failure import FailureKind
 from roundtrip.results.files import append_line, read_lines
 from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, Window

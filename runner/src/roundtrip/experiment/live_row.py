@@ -11,7 +11,7 @@ import msgspec
 from roundtrip.analysis.samples import Samples
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
-from roundtrip.config.profile import Profile
+from roundtrip.config.preset import Preset
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.measured import add_figures, calls_of, flag_compiling, hosts_of, slice_of
 from roundtrip.experiment.pilot import WINDOW_NS, impossible, warm_up, without
@@ -86,7 +86,7 @@ class Conditions:
     topology: Topology
     placement: Placement
     cases: Cases
-    profile: Profile
+    preset: Preset
     points: tuple[Point, ...]
     known: Known
     sampling_s: float
@@ -117,7 +117,7 @@ class LiveRow:
         self.measured: Measurement | None = None
         self._conditions = conditions
         self._is_single, self._is_aside = block.round == SINGLES, block.is_aside
-        self._has_pilots = conditions.profile.pilot_most_ns > 0 and not self._is_single
+        self._has_pilots = conditions.preset.pilot_most_ns > 0 and not self._is_single
         self._left = [conditions.point(key) for key in block.points if key in entry.points]
         self._met: set[str] = set()
         self._is_fresh = True
@@ -255,7 +255,7 @@ class LiveRow:
         measured = Measurement(point=point.key, outcome=Outcome.OK, first=self._is_fresh)
         if self._is_unpiloted(point):
             min_call_ns = given.known.min_call_ns(self.row.key)
-            pilot = warm_up(deployment, self.row, point, min_call_ns, given.profile.pilot_most_ns)
+            pilot = warm_up(deployment, self.row, point, min_call_ns, given.preset.pilot_most_ns)
             self._found(pilot)
             if pilot.outcome is not Outcome.OK or given.known.is_long(self.row, point.key):
                 self._left.remove(point)
@@ -264,8 +264,8 @@ class LiveRow:
             measured.warmup = pilot.windows
         clients, call_ns = len(deployment.clients), self._call_ns(point)
         warmup = self._warmup(point, clients, is_warm=bool(measured.warmup))
-        cycles = cycles_of(given.profile, point, given.rows, aside=self._is_aside)
-        rule = single_rule(call_ns) if self._is_single else slice_rule(given.profile, point, call_ns, cycles)
+        cycles = cycles_of(given.preset, point, given.rows, aside=self._is_aside)
+        rule = single_rule(call_ns) if self._is_single else slice_rule(given.preset, point, call_ns, cycles)
         prepare = worker.Prepare(
             operation=point.operation,
             values=point.values,
@@ -411,7 +411,7 @@ class LiveRow:
     def _warmup(self, point: Point, clients: int, *, is_warm: bool) -> Window:
         new = point.operation not in self._met
         self._met.add(point.operation)
-        if self._is_single or not self._conditions.profile.pilot_most_ns:
+        if self._is_single or not self._conditions.preset.pilot_most_ns:
             return Window(0, 0)
         settle_ns = SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS
         if is_warm:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
-from roundtrip.config.profile import LONG_SAMPLE_NS
+from roundtrip.config.preset import LONG_SAMPLE_NS
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
@@ -163,7 +163,7 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
                     if deployment.is_aged and tried is not None:
                         break
                     tried = waiting[0]
-                    call_ns, limit_ns = known.min_call_ns(row.key), conditions.profile.pilot_most_ns
+                    call_ns, limit_ns = known.min_call_ns(row.key), conditions.preset.pilot_most_ns
                     yield from found([warm_up(deployment, row, tried, call_ns, limit_ns)])
         except CannotCall as reason:
             several = [it for it in known.possible(row.key).values() if it.processes == processes]

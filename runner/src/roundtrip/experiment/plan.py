@@ -11,7 +11,7 @@ import msgspec
 
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.experiment import ONE_EACH, Point, Processes, sweeps
-from roundtrip.config.profile import Profile
+from roundtrip.config.preset import Preset
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 from roundtrip.processes.agent_client import Ends
@@ -44,7 +44,7 @@ class Plan:
     """
 
     request: RunRequest
-    profile: Profile
+    preset: Preset
     rows: tuple[Row, ...]
     nulls: dict[str, Row]
     points: tuple[Point, ...]
@@ -75,13 +75,13 @@ class Plan:
     @property
     def rounds(self) -> int:
         """Trials of each row that are wanted."""
-        return self.request.rounds or self.profile.rounds
+        return self.request.rounds or self.preset.rounds
 
     @property
     def sampling_s(self) -> float:
         """Seconds between samples of CPU and memory; 0: none in between."""
         interval = self.request.sample_interval
-        return self.profile.sampling_s if interval is None else float(interval)
+        return self.preset.sampling_s if interval is None else float(interval)
 
 
 def settled(request: RunRequest) -> RunRequest:
@@ -135,7 +135,7 @@ def run_document(
         run=name,
         created=created,
         asked=plan.request,
-        profile=plan.profile,
+        preset=plan.preset,
         points=list(plan.points),
         rows=[_row(row, plan, row.key in keys) for row in all_rows],
         idle_states=list(plan.idle_states),
@@ -188,11 +188,11 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
             try:
                 rows.append(_restored_row(entry, catalog))
             except UsageError as error:
-                wrong = f"its row {entry.row} no longer exists"
+                wrong = f"its system {entry.row} no longer exists"
                 raise UsageError(f"--resume {document.run}", wrong, "a run of today's systems") from error
     return Plan(
         document.asked,
-        document.profile,
+        document.preset,
         tuple(rows),
         nulls_of(catalog, rows),
         tuple(document.points),
@@ -207,7 +207,7 @@ def idle_states_of(request: RunRequest, *, can_disable: bool) -> tuple[str, ...]
     """The idle states in which a run measures: first that of the comparison, then others of the nulls."""
     if request.idle_states is not None:
         return (request.idle_states,)
-    return ("disabled", "default") if can_disable else ("default",)
+    return ("disabled", "unchanged") if can_disable else ("unchanged",)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from roundtrip.analysis import interop as pairs_of
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.experiment import Point
-from roundtrip.config.profile import INTEROP, PROFILES
+from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
 from roundtrip.experiment.display import Display
@@ -257,13 +257,13 @@ def _plan(
     if request.idle_states == "disabled" and not can_disable:
         has_driver = all(it.idle_states for it in facts)
         why = "no write access to /dev/cpu_dma_latency" if has_driver else "the kernel has no driver for them"
-        raise UsageError("--idle-states", f"cannot disable idle states: {why}", "default")
+        raise UsageError("--idle-states", f"cannot disable idle states: {why}", "unchanged")
     idle_states = idle_states_of(request, can_disable=can_disable)
     nulls = nulls_of(where.catalog, available)
     check_memory([*available, *nulls.values()], points, hosts.agents.ends())
     return Plan(
         settled(request),
-        INTEROP if interop else PROFILES[request.profile],
+        INTEROP if interop else PRESETS[request.preset],
         tuple(available),
         nulls,
         tuple(points),

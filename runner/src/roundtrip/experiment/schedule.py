@@ -39,7 +39,7 @@ class Block:
     Attributes:
         round: From 1; `SINGLES` after all.
         number: From 1 within its round.
-        idle_states: `disabled` or `default`.
+        idle_states: `disabled` or `unchanged`.
         attempt: Number of earlier attempts that were not written whole.
         is_aside: Whether it is about baselines under other idle states, which nothing is compared with.
     """
@@ -236,11 +236,11 @@ class Rounds:
             usual,
             plan.seed,
             self._fits,
-            fresh=plan.profile.fresh_processes,
+            fresh=plan.preset.fresh_processes,
         )
         # What idle states do to the baselines of a sweep, its points that had a pilot tell.
         telling = {point.key for point in piloted(plan.points) if point.clients == point.servers == 1}
-        for other in others if number <= plan.profile.least_rounds else ():
+        for other in others if number <= plan.preset.least_rounds else ():
             able = [(null, telling & set(self._short(null))) for null in nulls.values()]
             blocks += plan_nulls(number, able, other, plan.seed, len(blocks))
         return blocks

@@ -71,7 +71,7 @@ class Session:
         skipped = {record.row for record in self._records if isinstance(record, SkippedRecord)}
         self._rows = tuple(row for row in plan.rows if row.key not in skipped)
         self._known = Known(plan.points)
-        self._expected = Expected(plan.profile, plan.points, self._known, len(plan.rows))
+        self._expected = Expected(plan.preset, plan.points, self._known, len(plan.rows))
         self._plans = Rounds(plan, self._known, HostMemory.of(setup.agents.ends()).fits)
         self._budget = Budget(plan, self._plans, self._expected)
         self._aimed = self._budget.wanted
@@ -80,7 +80,7 @@ class Session:
             topology=setup.topology,
             placement=setup.placement,
             cases=setup.cases,
-            profile=plan.profile,
+            preset=plan.preset,
             points=plan.points,
             known=self._known,
             sampling_s=plan.sampling_s,
@@ -136,20 +136,20 @@ class Session:
         budget_s = self._plan.budget_s
         if budget_s is None or self._done_names():
             return
-        min_rounds = self._plan.profile.least_rounds
+        min_rounds = self._plan.preset.least_rounds
         min_s = self._budget.cost_s(self._rows[:1], min_rounds)
         if min_s > OVERRUN * budget_s:
             raise UsageError(
                 "--budget",
                 f"{duration(budget_s)} is not enough for {self._rows[0].key} in {min_rounds} rounds",
-                f"at least about {duration(min_s)}; or --profile smoke, which ranks nothing",
+                f"at least about {duration(min_s)}; or --preset smoke, which ranks nothing",
             )
 
     def _pilot_rows(self) -> None:
         """Warms every row up once, if the plan wants that before the first round."""
         begun = self._last_begun()
         self._fit_budget(begun)
-        if not self._plan.profile.pilot_most_ns or not self._plan.pilots_first:
+        if not self._plan.preset.pilot_most_ns or not self._plan.pilots_first:
             return
         everything = self._plans.everything(self._rows)
         left = [row for row in everything if self._known.unpiloted(row)]
@@ -157,7 +157,7 @@ class Session:
             if row.key not in {other.key for other in self._plans.everything(self._rows)}:
                 continue
             rest_s = sum(self._expected.pilot_s(later) for later in left[index:]) + self._later_s(begun)
-            self._display.expect(index, len(left), rest_s, "pilot")
+            self._display.expect(index, len(left), rest_s, "calibration")
             self._display.pilot(row.key)
             self._setup.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
             for record in pilot_row(row, self._conditions):
@@ -208,7 +208,7 @@ class Session:
 
     def _run(self, block: Block, number: int, blocks: Sequence[Block], left: Sequence[Block]) -> None:
         total = sum(len(each.points) for each in blocks)
-        part = f"round {number} of {max(number, self._aimed)}" if number else "single samples"
+        part = f"round {number} of {max(number, self._aimed)}" if number else "long calls, measured once"
         later_s = self._expected.blocks_s(left[1:])
 
         def on_point(key: str, row: str) -> None:

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 
 from roundtrip.config.experiment import Point
-from roundtrip.config.profile import FEW_ROWS, SECOND, Profile
+from roundtrip.config.preset import FEW_ROWS, SECOND, Preset
 from roundtrip.processes import worker_messages as worker
 
 LONG_CALL_NS = SECOND // 10
@@ -38,11 +38,11 @@ class SliceRule:
     takes_s: float
 
 
-def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> SliceRule:
+def slice_rule(preset: Preset, point: Point, call_ns: float, cycles: int) -> SliceRule:
     """The rule of a point's turns: so many cycles, whose samples take `call_ns` each (0: nothing is known)."""
-    count = math.ceil(point.count.get(profile.name, 1) / cycles)
-    min_ns = max(profile.slice_ns, point.least_ns.get(profile.name, 0) // cycles)
-    limit_ns = max(OVERRUN * min_ns, point.most_ns.get(profile.name, 0) // cycles)
+    count = math.ceil(point.count.get(preset.name, 1) / cycles)
+    min_ns = max(preset.slice_ns, point.least_ns.get(preset.name, 0) // cycles)
+    limit_ns = max(OVERRUN * min_ns, point.most_ns.get(preset.name, 0) // cycles)
     samples, elapsed_ns = max(MIN_SAMPLES, count), min_ns
     if call_ns > LONG_CALL_NS:
         samples, elapsed_ns = count, 0
@@ -51,10 +51,10 @@ def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> S
         samples, elapsed_ns = 1, min(limit_ns, max(elapsed_ns, wanted_ns))
     lead_in = worker.LeadIn()
     if call_ns < NO_LEAD_IN_NS:
-        max_calls = max(1, int(profile.slice_ns / max(call_ns, FASTEST_NS)))
+        max_calls = max(1, int(preset.slice_ns / max(call_ns, FASTEST_NS)))
         trips = max(1, point.calls_per_sample)  # One that connects makes no call.
         lead_in = worker.LeadIn(
-            calls=min(max_calls, math.ceil(LEAD_IN_CALLS / trips)), elapsed_ns=profile.lead_in_ns
+            calls=min(max_calls, math.ceil(LEAD_IN_CALLS / trips)), elapsed_ns=preset.lead_in_ns
         )
     # A pilot may have met a busy minute: room for calls that take an eighth of what it saw.
     room = int(min_ns / max(FASTEST_NS, call_ns / 8))
@@ -66,7 +66,7 @@ def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> S
             limit_ns=limit_ns,
             capacity=min(MAX_CAPACITY, point.clients * count + room + 1000),
         ),
-        (profile.lead_in_ns + lead_in.calls * call_ns + limit_ns + 2 * call_ns) / 1e9,
+        (preset.lead_in_ns + lead_in.calls * call_ns + limit_ns + 2 * call_ns) / 1e9,
     )
 
 
@@ -76,11 +76,11 @@ def single_rule(call_ns: float) -> SliceRule:
     return SliceRule(worker.LeadIn(), stop, 2 * call_ns / 1e9)
 
 
-def cycles_of(profile: Profile, point: Point, rows: int, *, aside: bool = False) -> int:
+def cycles_of(preset: Preset, point: Point, rows: int, *, aside: bool = False) -> int:
     """The number of turns of each row that count at a point, in one trial of a run of so many rows.
 
     Those aside are of baselines under other idle states, which nothing is compared with.
     """
     if point.is_of_sweep or aside:
-        return profile.cycles_of_sweep
-    return profile.cycles_of_few if rows <= FEW_ROWS else profile.cycles
+        return preset.cycles_of_sweep
+    return preset.cycles_of_few if rows <= FEW_ROWS else preset.cycles

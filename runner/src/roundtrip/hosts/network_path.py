@@ -62,7 +62,7 @@ def measure(
     if "unreachable" in found["client_to_server"]:
         raise NoPath(
             f"the client's host does not reach the server's at {addresses['server']}: "
-            f"{found['client_to_server']['unreachable']}; tell the address that it reaches: --hosts server=…/ADDRESS"
+            f"{found['client_to_server']['unreachable']}; give the address that it reaches: --hosts server=…/ADDRESS"
         )
     return found
 

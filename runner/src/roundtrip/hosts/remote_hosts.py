@@ -101,7 +101,7 @@ class RemoteHosts:
         """The placement of these hosts. Raises UsageError if another one than `separate` was requested."""
         if name not in ("separate", self.spec.placement):
             raise UsageError(
-                "--cpu-pinning", f"'{name}' is for one machine; with --hosts there are two", "separate"
+                "--cpu-pinning", f"'{name}' is for one host; with --hosts there are two", "separate"
             )
         return self.spec.placement
 
@@ -142,7 +142,7 @@ class RemoteHosts:
         return found
 
     def _warning(self) -> str | None:
-        """The warning for root before anything listens; the network of a laboratory leads nowhere else."""
+        """The warning for root before anything listens; the network of a lab leads nowhere else."""
         names = [spec.text for role, spec in self.spec.by_role.items() if self._surveys[role].root]
         if not names or self.spec.placement == LAB:
             return None
@@ -218,7 +218,7 @@ class RemoteHosts:
             try:
                 return str(socket.getaddrinfo(address, None, type=socket.SOCK_STREAM)[0][4][0])
             except OSError as error:
-                wrong = f"the address '{address}' of the {role} is none: {error}"
+                wrong = f"the address '{address}' of the {role} is not valid: {error}"
                 raise UsageError("--hosts", wrong, "an IP address") from error
         own, other = self._hosts[role].seen, self._hosts["client" if role == "server" else "server"].seen
         return own[1] if own else other[0] if other else None

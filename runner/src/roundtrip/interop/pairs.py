@@ -43,7 +43,7 @@ def pairs(catalog: Catalog, rows: Iterable[Row], wires: Collection[str]) -> list
     ]
     if not found:
         known = "; ".join(f"{wire}: {', '.join(names)}" for wire, names in shared.items())
-        raise UsageError("--systems", "none of them has a wire that another system speaks too", known)
+        raise UsageError("--systems", "no other system speaks the protocol of any of them", known)
     return found
 
 

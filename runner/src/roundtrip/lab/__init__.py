@@ -1,1 +1,1 @@
-"""The laboratory: two hosts on one Linux machine, by network namespaces."""
+"""The lab: two hosts on one Linux machine, by network namespaces."""

@@ -1,4 +1,4 @@
-"""Setting the laboratory up, finding it, and removing it without a trace."""
+"""Setting the lab up, finding it, and removing it without a trace."""
 
 import fcntl
 import os
@@ -38,7 +38,7 @@ class _State:
 
 @dataclass(frozen=True)
 class Laboratory:
-    """A laboratory by its name, of 10 characters at most; a machine may have several."""
+    """A lab by its name, of 10 characters at most; a machine may have several."""
 
     name: str = NAME
 
@@ -96,8 +96,8 @@ class Laboratory:
         """
         state = self._read()
         if state is None or not state.complete:
-            allowed = "`invoke lab.up` first; or client=…,server=…"
-            raise UsageError("--hosts", "the laboratory is not up", allowed)
+            allowed = "`./invokew lab.up` first; or client=…,server=…"
+            raise UsageError("--hosts", "the lab is not up", allowed)
         client, *further, server = (self._host(side) for side in state.sides)
         return HostsSpec(LAB, client, server, LAB, tuple(further))
 
@@ -148,7 +148,7 @@ class Laboratory:
         except FileNotFoundError:
             return None
         except PermissionError as error:
-            raise RoundtripError(f"the laboratory is root's: {error}; use sudo") from error
+            raise RoundtripError(f"the lab is root's: {error}; use sudo") from error
         except (msgspec.MsgspecError, ValueError):
             # The file is damaged: whatever has our names is not up, and can be removed.
             return _State(Shape(None, None), network.sides(self.name, network.free_block(), MAX_CLIENTS))
@@ -171,10 +171,10 @@ class Laboratory:
 
 
 def named() -> Laboratory:
-    """The laboratory of this machine; ROUNDTRIP_LAB says which, if there are several."""
+    """The lab of this machine; ROUNDTRIP_LAB says which, if there are several."""
     name = os.environ.get("ROUNDTRIP_LAB") or NAME
     if not re.fullmatch(r"[a-z][a-z0-9-]{0,9}", name):
-        wrong = f"'{name}' is not a name of a laboratory"
+        wrong = f"'{name}' is not a name of a lab"
         raise UsageError("ROUNDTRIP_LAB", wrong, "10 of a-z, 0-9 and -")
     return Laboratory(name)
 

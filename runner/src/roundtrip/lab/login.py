@@ -1,4 +1,4 @@
-"""Login to the laboratory's hosts: an sshd in each, with keys that exist nowhere else."""
+"""Login to the lab's hosts: an sshd in each, with keys that exist nowhere else."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""The laboratory's needs of the machine: found, and installed where that is allowed."""
+"""The lab's needs of the machine: found, and installed where that is allowed."""
 
 import fcntl
 import os
@@ -27,20 +27,20 @@ TOOLS = (
 
 
 def provide(out: Console, *, install: bool) -> None:
-    """Has everything here that the laboratory needs; missing packages are installed if that is allowed.
+    """Has everything here that the lab needs; missing packages are installed if that is allowed.
 
     Raises:
         RoundtripError: Something is missing; the message says how to get it.
     """
     _remove_left_policy()
-    context = BuildContext(ROOT, out)
+    context = BuildContext(ROOT, out, install)
     missing = context.missing(TOOLS)
     if missing and install:
         with _no_services():
             missing = context.provide(missing)
     if missing:
         reasons = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
-        raise RoundtripError(f"the laboratory cannot be set up: {reasons}")
+        raise RoundtripError(f"the lab cannot be set up: {reasons}")
 
 
 @contextmanager

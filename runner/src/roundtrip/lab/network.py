@@ -41,7 +41,7 @@ _WAITING_PACKETS = 20_000
 
 @dataclass(frozen=True)
 class Side:
-    """One host of the laboratory.
+    """One host of the lab.
 
     Attributes:
         name: `client`, `client2`, …, `server`.
@@ -68,8 +68,8 @@ class Shape:
     @classmethod
     def read(cls, rate: str, delay: str) -> "Shape":
         """Reads what the options say."""
-        bits = _number("rate", rate, "kbit|mbit|gbit", "none, or a rate as 10mbit, 100mbit, 1gbit")
-        microseconds = _number("delay", delay, "us|ms|s", "none, or a time each way as 200us, 5ms")
+        bits = _number("rate", rate, "kbit|mbit|gbit", "none, or a rate such as 10mbit or 1gbit")
+        microseconds = _number("delay", delay, "us|ms|s", "none, or a time each way such as 200us or 5ms")
         return cls(bits, microseconds)
 
     @property
@@ -89,7 +89,7 @@ def _number(noun: str, text: str, units: str, allowed: str) -> float | None:
 
 
 def sides(name: str, block: ipaddress.IPv4Network, clients: int) -> tuple[Side, ...]:
-    """The hosts of a laboratory, the server's last.
+    """The hosts of a lab, the server's last.
 
     Its name has 10 characters at most, since an interface's name has 15. A block of addresses has a network of four for
     the line to each host, and one for what is measured.
@@ -115,7 +115,7 @@ def free_block() -> ipaddress.IPv4Network:
     for block in _POOL.subnets(new_prefix=_BLOCK):
         if not any(block.overlaps(other) for other in taken):
             return ipaddress.IPv4Network(block)
-    raise RoundtripError(f"no free addresses for a laboratory: all of {_POOL} is taken")
+    raise RoundtripError(f"no free addresses for a lab: all of {_POOL} is taken")
 
 
 _REUSE = "/proc/sys/net/ipv4/tcp_tw_reuse"
@@ -235,7 +235,7 @@ def listening(side: Side) -> dict[int, set[int]]:
 
 
 def _end_processes(side: Side) -> None:
-    """All that runs there was started there for a laboratory. Agents are asked first: they clean up."""
+    """All that runs there was started there for a lab. Agents are asked first: they clean up."""
     deadline = time.monotonic() + _END_S
     number, pause_s = signal.SIGTERM, 0.3
     while pids := processes(side):

@@ -50,7 +50,7 @@ def headline(view: View) -> str:
         sentences = [_along(view, sweep.summing_up) for sweep in measured if sweep.summing_up]
         if names := "; ".join(sweep.title for sweep in measured if not sweep.summing_up):
             systems = f"{rows} system{'s' * (rows != 1)}"
-            sentences.append(f"{names}: measured with {systems}{ranked}. The tables have the figures.")
+            sentences.append(f"{names}: measured with {systems}{ranked}. The tables have the values.")
         return " ".join(sentences)
     reasons = [row.reason for row in view.unranked]
     return f"Nothing was measured: {reasons[0]}." if reasons else "Nothing was measured."
@@ -252,10 +252,8 @@ def host(view: View) -> str:
     )
 
 
-def disturbers(view: View) -> list[str]:
-    """Rows that went on working while others were timed, the worst first."""
-    return [
-        f"{view.name(row.row)} went on working while others were timed: {row.slices} slice{'s' * (row.slices != 1)} of "
-        f"other rows do{'es' * (row.slices == 1)} not count. It used up to {share(row.worst)} of a CPU."
-        for row in sorted(view.summary.disturbers, key=lambda row: -row.slices)
-    ]
+def disturbers(view: View) -> str:
+    """Rows that worked while others were timed, the worst first; empty if there are none."""
+    rows = sorted(view.summary.disturbers, key=lambda row: -row.slices)
+    names = "; ".join(f"{view.name(row.row)} {row.slices} (up to {share(row.worst)} CPU)" for row in rows)
+    return f"Slices of others that were void because these systems worked meanwhile: {names}." if rows else ""

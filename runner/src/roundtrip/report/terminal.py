@@ -102,9 +102,9 @@ def show_run(summary: Summary, console: Console) -> None:
         _show_sweep(view, sweep, console)
     for row in view.unranked:
         word = (row.word, STYLES.get(row.word, ""))
-        points = "all points" if row.points == "all" else row.points
-        console.print(Text.assemble(f"{row.label}: ", word, f" at {points}: {row.reason}"))
-    for sentence in filter(None, (host(view), *disturbers(view), LEGEND)):
+        workloads = "all workloads" if row.points == "all" else row.points
+        console.print(Text.assemble(f"{row.label}: ", word, f" at {workloads}: {row.reason}"))
+    for sentence in filter(None, (host(view), disturbers(view), LEGEND)):
         console.print(Text(sentence, style="dim"))
     console.print(Text(headline(view), style="bold"))
 
@@ -323,7 +323,7 @@ def show_aa_test(pairs: Sequence[Comparison], found: "FalseCalls", console: Cons
     """Prints the largest differences, which come first in `pairs`, and the false calls among them."""
     from roundtrip.analysis.aa_test import rounds_for  # It loads the statistics, which no other report needs.
 
-    grid = Grid("row", "point", "ratio to itself", "cycles", "processes", "rounds", box=None)
+    grid = Grid("system", "workload", "ratio to itself", "cycles", "processes", "rounds", box=None)
     for pair in pairs[:SHOWN]:
         ratio = pair.ratio
         low, high = ratio.ci95 or (ratio.ratio, ratio.ratio)
@@ -342,7 +342,7 @@ def show_aa_test(pairs: Sequence[Comparison], found: "FalseCalls", console: Cons
         "cycles: the part of the ratio's error that more cycles reduce. processes: the part that more rounds reduce. "
         f"rounds: the number that an interval of {share(HALF_WIDTH)} either way takes.\n"
         f"\n{found.outside} of {found.pairs} intervals exclude 1; up to {found.most} are expected by chance (95 % "
-        f"limit at a nominal rate of 5 %). {found.called} were called different, each of them falsely.\n"
+        f"limit at a nominal rate of 5 %). {found.called} were found different, which is always wrong here.\n"
         f"Differences below {100 * found.floor:.1f} % cannot be detected on this host.",
         highlight=False,
         soft_wrap=True,

@@ -13,12 +13,12 @@ _HOST = ("name", "cpu_model", "cpus")
 """The facts that make a host the same one."""
 
 
-class DetectionLimit(Struct, frozen=True):
+class DetectionLimit(Struct, frozen=True, rename={"preset": "profile"}):
     """The smallest difference that one run of `invoke aa` found its host, or both hosts, to tell, as a fraction."""
 
     host: list[list[object]]
     placement: str
-    profile: str
+    preset: str
     floor: float
     run: str
 
@@ -29,10 +29,10 @@ def record(results: Path, run: RunDocument, floor: float) -> None:
 
 
 def find(results: Path, run: RunDocument) -> float | None:
-    """The newest limit of a run's host, CPU pinning and profile; None: no A/A test ran there."""
+    """The newest limit of a run's host, CPU pinning and preset; None: no A/A test ran there."""
     wanted, found = _limit(run, 0.0), None
     for limit in read_lines(results / FILE, DetectionLimit):
-        if (limit.host, limit.placement, limit.profile) == (wanted.host, wanted.placement, wanted.profile):
+        if (limit.host, limit.placement, limit.preset) == (wanted.host, wanted.placement, wanted.preset):
             found = limit.floor
     return found
 
@@ -40,4 +40,4 @@ def find(results: Path, run: RunDocument) -> float | None:
 def _limit(run: RunDocument, floor: float) -> DetectionLimit:
     hosts = [host["facts"] for host in run.hosts.values()] if run.hosts else [run.host]
     facts = [[host.get(name) for name in _HOST] for host in hosts]
-    return DetectionLimit(facts, run.placement, run.profile.name, floor, run.run)
+    return DetectionLimit(facts, run.placement, run.preset.name, floor, run.run)

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, field
 
 from roundtrip.config.derive import Sweep
 from roundtrip.config.experiment import Point
-from roundtrip.config.profile import Profile
+from roundtrip.config.preset import Preset
 from roundtrip.config.request import Jvm, RunRequest
 
 SCHEMA = 3
@@ -83,7 +83,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
         return self.null.partition(":")[0].partition(">")[0] == self.system and self.client is None
 
 
-class RunDocument(Struct, kw_only=True):
+class RunDocument(Struct, kw_only=True, rename={"preset": "profile"}):
     """run.json: what was asked, and of what.
 
     Attributes:
@@ -100,7 +100,7 @@ class RunDocument(Struct, kw_only=True):
     run: str
     created: str
     asked: RunRequest
-    profile: Profile
+    preset: Preset
     points: list[Point]
     rows: list[RowRecord]
     idle_states: list[str]

@@ -125,7 +125,7 @@ class RunFolder:
             return _SUMMARY.decode((self.path / SUMMARY).read_bytes())
         except (OSError, msgspec.MsgspecError) as error:
             wrong = f"has no summary that can be read ({error})"
-            raise UsageError(str(self.path), wrong, "`invoke report`") from error
+            raise UsageError(str(self.path), wrong, "`./invokew report`") from error
 
     def write(self, name: str, document: object) -> None:
         """Writes a document whole or not at all. Raises what `write_errors` does."""

@@ -301,7 +301,7 @@ class HostPicture(Struct, frozen=True):
 
 
 class Disturber(Struct, frozen=True):
-    """A row whose processes went on working while others were timed.
+    """A row whose processes worked while others were timed.
 
     So many slices of these do not count; `worst` is the largest part of a CPU that it used in one of them.
     """

@@ -34,7 +34,7 @@ class Unmet:
 
 
 def prepare(
-    catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool = True
+    catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool
 ) -> dict[str, str | None]:
     """Builds as `build` does, with reasons in words alone."""
     results = build(catalog, rows, console, install=install)
@@ -42,7 +42,7 @@ def prepare(
 
 
 def build(
-    catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool = True
+    catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool
 ) -> dict[str, Unmet | None]:
     """Have the systems of rows, and their nulls, ready to run below build/.
 
@@ -53,16 +53,15 @@ def build(
         By system: why it is unavailable, or None if it is ready.
     """
     systems = _with_nulls(catalog, rows)
-    context = BuildContext(catalog.root, console)
+    context = BuildContext(catalog.root, console, install)
     with _alone(context):
         _share_cases(context)
         prints = _fingerprints(systems, context.root)
         stamps = context.build / "stamps"
         stamps.mkdir(exist_ok=True)
         stale = _stale(systems, context, prints)
-        if install:
-            tools = [tool for it in systems for tool in (it.tools if it in stale else it.tools_to_run)]
-            context.provide(tools)
+        tools = [tool for it in systems for tool in (it.tools if it in stale else it.tools_to_run)]
+        context.provide(tools)
         reasons = {it.name: _unmet(it, context, build=it in stale) for it in systems}
         for tool in dict.fromkeys(system.build.tool for system in stale):
             group = [it for it in stale if it.build.tool == tool and reasons[it.name] is None]

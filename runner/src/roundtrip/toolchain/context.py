@@ -20,10 +20,14 @@ _PAUSES_S = (3.0, 10.0)
 
 @dataclass(frozen=True)
 class BuildContext:
-    """The context of a build: the project's folder, the console for messages to the user, the tools found so far."""
+    """The context of a build: the project's folder, the console for messages to the user, the tools found so far.
+
+    The command says whether it may install; `COMMON["install"]` of the options has the rule.
+    """
 
     root: Path
     console: Console
+    may_install: bool = False
     _found: dict[Tool, Found | Missing] = field(default_factory=dict)
 
     @property
@@ -78,7 +82,7 @@ class BuildContext:
         return command.run(title, arguments, place, self.console, cwd, variables, append=append, echo=echo)
 
     def provide(self, tools: Iterable[Tool]) -> list[Tool]:
-        """Install what is missing of some tools; returns those that are missing still."""
+        """Install what is missing of some tools, or print how to get it; returns those that are missing still."""
         wanted = list(tools)
         missing = self.missing(wanted)
         if missing and self.install(missing):
@@ -94,7 +98,7 @@ class BuildContext:
         """
         done, packaged = False, []
         for tool in tools:
-            if tool.name == "dotnet":
+            if tool.name == "dotnet" and self.may_install:
                 done |= sdk.obtain(self.say)
             elif tool.packages:
                 packaged.append(tool)
@@ -105,7 +109,7 @@ class BuildContext:
     def _install_packages(self, tools: list[Tool], sleep: Callable[[float], None]) -> bool:
         packages = sorted({package for tool in tools for package in tool.packages})
         titles = ", ".join(tool.title for tool in tools)
-        before = probes.privilege()
+        before = probes.privilege() if self.may_install else None
         if before is None:
             apt = " ".join(["sudo apt-get install --no-install-recommends", *packages])
             self.say(f"missing: {titles}. To install them:\n  {apt}")

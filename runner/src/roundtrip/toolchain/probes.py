@@ -166,7 +166,7 @@ def _matching(pattern: str) -> list[Path]:
 
 def _new_enough(name: str, version: str | None, at_least: str | None) -> Found | Missing:
     if version is None:
-        return Missing(f"{name} does not tell its version")
+        return Missing(f"{name} does not print its version")
     if at_least is not None and _numbers(version) < _numbers(at_least):
         return Missing(f"{name} is version {version}, older than {at_least}")
     return Found(name, version)

@@ -46,7 +46,7 @@ def command_of(system: System, verb: str, root: Path = ROOT) -> list[str]:
     here = root / "build" / system.name
     if not here.is_dir():
         name = system.name
-        raise RoundtripError(f"{name} is not built; build it with: invoke build --systems {name}")
+        raise RoundtripError(f"{name} is not built; build it with: ./invokew build --systems {name}")
     wanted = system.run.serve if verb == "serve" else system.run.drive
     return [_filled(part, system, here) for part in wanted]
 

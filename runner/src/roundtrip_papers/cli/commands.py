@@ -4,7 +4,7 @@ from roundtrip.cli.command import Described, Settings, command, console
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 
-SYSTEMS = "Which systems: names or patterns, with commas or repeated. Default: all."
+SYSTEMS = "Names or patterns of systems, with commas or repeated. Default: all."
 
 
 def _papers() -> list[str]:
@@ -14,21 +14,22 @@ def _papers() -> list[str]:
 
 
 @command(
-    request="run",
+    request="papers",
     bare="runs",
     help={
         "runs": Described(
-            "Measure nothing: build the pages from these runs, with commas or repeated, or a folder of --keep.",
+            "Measure nothing: make the pages from these runs, by name or folder, with commas or repeated; or from a "
+            "folder of --keep.",
             "RUNS",
         ),
         "only": Described(
-            "Which papers: names or patterns, with commas or repeated. Default: all.", "PAPERS", _papers
+            "Names or patterns of papers, with commas or repeated. Default: all.", "PAPERS", _papers
         ),
-        "list_": "Measure nothing: list what the papers published, and what measures it again.",
-        "dry_run": "Measure nothing: say of each paper what would be measured, and about how long that would take.",
-        "keep": "Keep what the pages are made of in this folder too: summaries, no samples.",
+        "list_": "Measure nothing: list what the papers published, and what would be measured.",
+        "dry_run": "Measure nothing: show for each paper what would be measured, and about how long it would take.",
+        "keep": Described("Folder to also keep the summaries in, without samples.", "FOLDER"),
         "into": Described(
-            "A file of Markdown: write what came of it between its marks for findings too.", "FILE"
+            "Markdown file to also write the findings into, between its two marks for findings.", "FILE"
         ),
     },
 )
@@ -46,29 +47,25 @@ def papers(
     install: bool = False,
     setup_hosts: bool = False,
 ) -> None:
-    """Measure again what five papers published.
+    """Measure again what five papers published; test their claims.
 
-    What they claimed is judged by it. Each paper gets a run of its own, of the rows and points that its numbers and
-    claims need where its two ends were: on this machine, or with --hosts on two. On this machine bytes are counted
-    and profiles taken as well, apart from anything timed. Pages in the results folder then have every published
-    number beside ours, and a verdict on each claim. With runs, the pages are built of these alone, local ones and
-    remote ones together.
+    Each paper gets a run of its own, of the systems and workloads that its claims need; options narrow these. The run
+    is on this machine, or with --hosts on two hosts, as it was in the paper. On this machine bytes are also counted
+    and profiles taken, separately from timed calls. Pages in the results folder show every published number next to
+    the measured one, and a verdict on each claim. If RUNS are given, local and remote ones are used together.
 
-    Exit status: 0 if something was measured and nothing failed, 1 if a cell failed, 2 for wrong use, 130 after Ctrl-C.
+    Exit status: 0 on success, 1 if a result failed or nothing was measured, 2 for a usage error, 130 after Ctrl-C.
 
     Examples:
       invoke papers --list
       invoke papers --only juric-2004 --dry-run
-      invoke papers --only juric-2000 --profile quick --hosts lab
+      invoke papers --only juric-2000 --preset quick --hosts lab
       invoke papers 20261121-082614 20261121-093010
       invoke papers 20261121-082614 --keep kept
       invoke papers 20261121-082614 --into README.md
     """
     from roundtrip_papers.cli import papers as papers_command
 
-    for option, given in (("--jvm", request.jvm), ("--variants", request.variants)):
-        if given:
-            raise UsageError(option, "papers name their rows", "--systems, to measure fewer of them")
     folder = settings.results(results)
     options = papers_command.PapersOptions(
         request, runs, only, console(aside=json), json, dry_run, keep, into, install, setup_hosts
@@ -85,7 +82,7 @@ def papers(
     help={
         "systems": SYSTEMS,
         "experiments": "Experiments whose calls are counted. Default: invocation.",
-        "workloads": "Points of experiments, as invocation or 'types:*'. Default: those of the experiments.",
+        "workloads": "Workloads, such as invocation or 'types:*'. Default: all of the experiments.",
     }
 )
 def wire(
@@ -95,11 +92,12 @@ def wire(
     workloads: list[str],
     results: str = "",
     json: bool = False,
+    install: bool = False,
 ) -> None:
-    """Count what a call puts on the wire.
+    """Count the bytes of a call on the wire.
 
-    Bytes and segments of TCP are counted in each direction while calls are made that are not timed; connecting is not
-    among them. What goes through a proxy or a tunnel is counted on every hop. Needs root, or CAP_NET_RAW.
+    TCP bytes and segments are counted in each direction, during calls that are not timed. Connecting is not counted.
+    Traffic through an HTTP proxy or a tunnel is counted on every hop. Needs root, or CAP_NET_RAW.
 
     Examples:
       invoke wire --systems java-rmi,java-soap-metro
@@ -107,16 +105,18 @@ def wire(
     """
     from roundtrip_papers.cli.untimed import run_wire
 
-    run_wire(systems, experiments, workloads, settings.results(results), json=json)
+    run_wire(systems, experiments, workloads, settings.results(results), json=json, install=install)
 
 
 @command(help={"systems": SYSTEMS})
-def features(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
-    """Try what systems can do beside calls.
+def features(
+    settings: Settings, systems: list[str], results: str = "", json: bool = False, install: bool = False
+) -> None:
+    """Test features of the middleware other than calls.
 
-    Each client tries what its binding knows how to try: whether the server calls it back, calls and objects that are
-    made at run time, one-way calls, references that outlive a server, garbage collection and more. Nothing is timed.
-    A feature that was not tried is shown as such, and is never a no.
+    Each client tries the features that its adapter knows: callbacks, calls and objects made at run time, one-way calls,
+    references that outlive a server, garbage collection and more. Nothing is timed. A feature that was not tried is
+    shown as not tried, never as `no`.
 
     Examples:
       invoke features --systems java-rmi,java-jacorb
@@ -124,15 +124,15 @@ def features(settings: Settings, systems: list[str], results: str = "", json: bo
     """
     from roundtrip_papers.cli.untimed import run_features
 
-    run_features(systems, settings.results(results), json=json)
+    run_features(systems, settings.results(results), json=json, install=install)
 
 
 @command(
     help={
         "systems": SYSTEMS,
         "experiments": "Experiments whose calls are profiled. Default: invocation.",
-        "workloads": "Points of experiments, as invocation or 'strings:*'. Default: those of the experiments.",
-        "seconds": "How long each is profiled.",
+        "workloads": "Workloads, such as invocation or 'strings:*'. Default: all of the experiments.",
+        "seconds": "Duration of each profile in seconds. Default: 10.",
     }
 )
 def profile(
@@ -143,11 +143,12 @@ def profile(
     seconds: float = 10.0,
     results: str = "",
     json: bool = False,
+    install: bool = False,
 ) -> None:
-    """Show where the time of a call goes, at both ends.
+    """Show where the time of a call goes, in client and server.
 
-    Warm processes are sampled while calls are made that are not timed: Java by async-profiler, which is fetched, C++ by
-    perf. A page has flame graphs, and each package's and each thread's share. C# is not profiled.
+    Warm processes are sampled during calls that are not timed: Java by async-profiler, which is downloaded, C++ by
+    perf. A page shows flame graphs, and the share of each package and thread. C# is not profiled.
 
     Examples:
       invoke profile --systems java-rmi,cpp-omniorb --workloads invocation
@@ -158,17 +159,20 @@ def profile(
     if not 0 < seconds <= 3600:
         wrong = f"{seconds:g} is not a length of a profile"
         raise UsageError("--seconds", wrong, "more than 0, 3600 at most")
-    run_profile(systems, experiments, workloads, settings.results(results), seconds=seconds, json=json)
+    folder = settings.results(results)
+    run_profile(systems, experiments, workloads, folder, seconds=seconds, json=json, install=install)
 
 
 @command(help={"systems": SYSTEMS})
-def reach(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
-    """Try which systems get through firewalls and past proxies.
+def reach(
+    settings: Settings, systems: list[str], results: str = "", json: bool = False, install: bool = False
+) -> None:
+    """Test which systems get through firewalls and HTTP proxies.
 
-    Between the laboratory's hosts stand, one after the other: nothing; a firewall that admits the ports of the
-    server's process; one that admits the port of a system's own web server alone; and a network that lets the
-    client's proxy out and nothing else. What is not let through is refused, or gets no answer. In each a new client
-    connects and makes one call. Nothing is timed. Needs root, and lab.up.
+    In each network of the lab a new client connects and makes one call. The networks are: no firewall; a firewall that
+    admits the ports of the server's process; one that admits only the port of a system's own web server; and one that
+    lets only the client's HTTP proxy out. Other packets are refused, or dropped. Nothing is timed. Needs root, and
+    lab.up.
 
     Examples:
       invoke lab.reach --systems 'java-rmi*'
@@ -176,4 +180,4 @@ def reach(settings: Settings, systems: list[str], results: str = "", json: bool 
     """
     from roundtrip_papers.cli.untimed import run_reach
 
-    run_reach(systems, settings.results(results), json=json)
+    run_reach(systems, settings.results(results), json=json, install=install)

@@ -85,8 +85,8 @@ class UntimedNeeds:
         calls = f"bytes of {len(self.counted)} calls are counted, {len(self.profiled)} are profiled"
         parts = [
             (seconds, calls),
-            (REACH_S * len(self.reach), f"{len(self.reach)} rows try firewalls"),
-            (FEATURES_S * len(self.features), f"{len(self.features)} rows try features"),
+            (REACH_S * len(self.reach), f"{len(self.reach)} configurations try firewalls"),
+            (FEATURES_S * len(self.features), f"{len(self.features)} configurations try features"),
         ]
         return [f"without timing: {text} (about {duration(seconds)})" for seconds, text in parts if seconds]
 
@@ -136,9 +136,9 @@ def _numbers(entry: Entry) -> str:
     found = [f"{states[state]} {state}" for state in FigureState if states[state]]
     if entry.claim:
         judged = sum(it.not_measured is None for it in entry.claim)
-        found.append(f"{judged} of {counted(len(entry.claim), 'claim')} can be judged")
+        found.append(f"{judged} of {counted(len(entry.claim), 'claim')} can be tested")
     if entry.types is not None:
-        found.append(f"{counted(len(entry.types.published), 'type')} beside those of the contract")
+        found.append(f"{counted(len(entry.types.published), 'type')} and those of the contract")
     return ", ".join(found) or f"not measured: {entry.not_measured}"
 
 
@@ -157,7 +157,7 @@ def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[R
 def untimed_needs(papers: Sequence[Paper], request: RunRequest, spec: HostsSpec | None) -> UntimedNeeds:
     """The calls to count and profile, and the networks and features to try, as far as a request leaves them.
 
-    Networks are tried in a laboratory, the others on this machine, which has no spec.
+    Networks are tried in a lab, the others on this machine, which has no spec.
     """
     entries = [entry for paper in papers for entry in paper.entry]
     rows = _rows(request)
@@ -209,7 +209,7 @@ def measure(options: PapersOptions, results: Path) -> None:
         raise UsageError("papers", left, "other papers or systems")
     folders = []
     for paper, rows, points in plans:
-        out.print(f"{paper.name}: {len(rows)} rows, {len(points)} points", markup=False)
+        out.print(f"{paper.name}: {len(rows)} configurations, {len(points)} workloads", markup=False)
         own = msgspec.structs.replace(
             request,
             systems=tuple(row.key for row in rows),
@@ -231,11 +231,11 @@ def measure(options: PapersOptions, results: Path) -> None:
     if not options.dry_run:
         from roundtrip.cli.reporting import write_interim
 
-        look(untimed, results, out)
+        look(untimed, results, out, install=options.install)
         _finish(options, [write_interim(folder) for folder in folders], results)
 
 
-def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
+def look(needs: UntimedNeeds, results: Path, out: Console, *, install: bool) -> None:
     """Counts, profiles and tries what papers need, and keeps what is found; what cannot be found has its reason."""
     from roundtrip_papers.cli import untimed
 
@@ -244,7 +244,7 @@ def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
         points_of.setdefault(row.key, []).append(point)
     rows = {row.key: row for row in (*(row for row, _ in (*needs.counted, *needs.profiled)), *needs.features)}
     if rows:
-        with untimed.one_machine(list(rows), "invoke papers", out) as here:
+        with untimed.one_machine(list(rows), "invoke papers", out, install=install) as here:
             for key, points in points_of.items():
                 try:
                     counts = untimed.count(rows[key], points, here)
@@ -255,8 +255,9 @@ def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
                 records.keep(results, profiles=[untimed.shares_of(each)])
             for row in needs.features:
                 records.keep(results, features=untimed.tried(row, here, out))
-    for reached in untimed.tries(known(), needs.reach, "invoke papers", out) if needs.reach else ():
-        records.keep(results, reached=reached)
+    if needs.reach:
+        for reached in untimed.tries(known(), needs.reach, "invoke papers", out, install=install):
+            records.keep(results, reached=reached)
 
 
 def build(options: PapersOptions, results: Path) -> None:

@@ -58,13 +58,13 @@ def show(results: Sequence[PaperResult], out: Console) -> None:
                 line = clean(f"{result.paper.name}: {claim.verdict}: {claim.claim.text} ({claim.why})")
                 out.print(line, markup=False, highlight=False, soft_wrap=True)
     verdicts = (Column(verdict, justify="right") for verdict in ClaimVerdict)
-    entries = Column("entries with ours", justify="right")
+    entries = Column("entries measured", justify="right")
     table = Table(Column("paper", no_wrap=True), entries, *verdicts, box=None)
     for result in results:
         counts = (str(it or "") for it in result.verdicts.values())
         table.add_row(result.paper.name, f"{result.measured} of {len(result.entries)}", *counts)
     out.print(table)
-    out.print(pages_as_documents.lead(results), markup=False, highlight=False)
+    out.print(pages_as_documents.lead(results), markup=False, highlight=False, soft_wrap=True)
 
 
 def _as_document(found: PaperResult) -> dict[str, object]:

@@ -84,11 +84,11 @@ class OneMachine:
 
 
 @contextmanager
-def one_machine(systems: Sequence[str], command: str, out: Console) -> Iterator[OneMachine]:
+def one_machine(systems: Sequence[str], command: str, out: Console, *, install: bool) -> Iterator[OneMachine]:
     """Builds rows and locks this machine for a command, for as long as the context lasts."""
     known = catalog.load()
     rows = select_rows(known, systems)
-    unavailable = build.prepare(known, rows, out)
+    unavailable = build.prepare(known, rows, out, install=install)
     with closing(LocalHost(known.root / "build", runtimes())) as host:
         host.agents.lock(holder(command))
         host.agents.agent()
@@ -111,12 +111,18 @@ def chosen_points(experiments: Sequence[str], workloads: Sequence[str]) -> list[
 
 
 def run_wire(
-    systems: list[str], experiments: list[str], workloads: list[str], results: Path, *, json: bool
+    systems: list[str],
+    experiments: list[str],
+    workloads: list[str],
+    results: Path,
+    *,
+    json: bool,
+    install: bool,
 ) -> None:
     """Counts and shows what calls put on the wire; exit status 1 if that of none could be counted."""
     out = console(aside=json)
     points = chosen_points(experiments, workloads)
-    with one_machine(systems, "invoke wire", out) as here:
+    with one_machine(systems, "invoke wire", out, install=install) as here:
         found = [traffic for row in here.rows for traffic in count(row, points, here)]
     records.keep(results, wire=found)
     if json:
@@ -162,10 +168,10 @@ def _show_traffic(title: str, found: list[TrafficCount], out: Console) -> None:
 # Features
 
 
-def run_features(systems: list[str], results: Path, *, json: bool) -> None:
+def run_features(systems: list[str], results: Path, *, json: bool, install: bool) -> None:
     """Has rows try features and shows what became of it; exit status 1 if none could be tried."""
     out = console(aside=json)
-    with one_machine(systems, "invoke features", out) as here:
+    with one_machine(systems, "invoke features", out, install=install) as here:
         found = [result for row in here.rows for result in tried(row, here, out)]
     records.keep(results, features=found)
     if json:
@@ -217,11 +223,12 @@ def run_profile(
     *,
     seconds: float,
     json: bool,
+    install: bool,
 ) -> None:
     """Profiles rows and writes the page; exit status 1 if nothing could be profiled."""
     out = console(aside=json)
     points = chosen_points(experiments, workloads)
-    with one_machine(systems, "invoke profile", out) as here:
+    with one_machine(systems, "invoke profile", out, install=install) as here:
         profiles = list(take([(row, point) for row in here.rows for point in points], here, seconds, out))
     found = [shares_of(each) for each in profiles]
     records.keep(results, profiles=found)
@@ -280,12 +287,12 @@ def _show_profile(result: ProfileResult, out: Console) -> None:
 # Networks
 
 
-def run_reach(systems: list[str], results: Path, *, json: bool) -> None:
+def run_reach(systems: list[str], results: Path, *, json: bool, install: bool) -> None:
     """Lets rows try all networks and shows what became of it; exit status 1 if none could be tried."""
     out = console(aside=json)
     known = catalog.load()
     by_row: dict[str, list[ReachResult]] = {}
-    for found in tries(known, select_rows(known, systems), "invoke lab.reach", out):
+    for found in tries(known, select_rows(known, systems), "invoke lab.reach", out, install=install):
         records.keep(results, reached=found)
         by_row[found[0].row] = found
     every = [result for found in by_row.values() for result in found]
@@ -296,12 +303,14 @@ def run_reach(systems: list[str], results: Path, *, json: bool) -> None:
     end(any(result.outcome is not None for result in every))
 
 
-def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> Iterator[list[ReachResult]]:
-    """The outcome of each row in every network, row by row; the laboratory is locked for the command meanwhile."""
+def tries(
+    known: Catalog, rows: Sequence[Row], command: str, out: Console, *, install: bool
+) -> Iterator[list[ReachResult]]:
+    """The outcome of each row in every network, row by row; the lab is locked for the command meanwhile."""
     laboratory = named()
     laboratory.need_root("lab.reach")
     spec, hosts = laboratory.hosts(), laboratory.sides()
-    unavailable = build.prepare(known, rows, out)
+    unavailable = build.prepare(known, rows, out, install=install)
     built = [known.systems[name] for name, reason in unavailable.items() if reason is None]
     with closing(
         RemoteHosts(spec, built, known.root / "build", lambda line: say(out, line), holder=holder(command))

@@ -41,10 +41,10 @@ class Source:
 
     @property
     def where(self) -> str:
-        """The hosts of its ends, in words: a laboratory is never called two hosts."""
+        """The hosts of its ends, in words: the lab is never called two hosts."""
         if self.hosts is Hosts.LOCAL:
-            return "one machine"
-        return "a laboratory" if self.summary.run.document.placement == "lab" else "two hosts"
+            return "one host"
+        return "the lab" if self.summary.run.document.placement == "lab" else "two hosts"
 
     def answers(self, operand: Operand) -> bool:
         """Whether it may answer such a question."""
@@ -69,7 +69,7 @@ class Source:
             if isinstance(value, NoFigure):
                 return value
             found.append(value)
-        return found or NoFigure(f"{operand.experiment} has no such point")
+        return found or NoFigure(f"{operand.experiment} has no such workload")
 
     def _derived(self, operand: Operand, row: str) -> list[Quantity] | NoFigure:
         wanted, chosen = (operand.experiment, operand.derived, row), operand.chosen.items()
@@ -127,7 +127,7 @@ def _mean(values: Sequence[Quantity]) -> Quantity | NoFigure:
     if len(values) == 1:
         return values[0]
     if min(it.value for it in values) <= 0:
-        return NoFigure("a value of it is not above zero")
+        return NoFigure("one of its values is not above zero")
     intervals = [it.ci95 for it in values if it.ci95 is not None]
     ci95 = None
     if len(intervals) == len(values) and all(low > 0 for low, _ in intervals):

@@ -210,8 +210,8 @@ def _judge_value(claim: Claim, operand: Operand, rows: str, value: Quantity) -> 
             if value.is_linear is None:
                 return ClaimVerdict.NOT_MEASURED, f"{rows}: no line could be fitted"
             if value.is_linear:
-                return ClaimVerdict.HOLDS, f"{rows}: no time is further from the line than a tenth"
-            return ClaimVerdict.GONE, f"{rows}: a time is further from the line than a tenth"
+                return ClaimVerdict.HOLDS, f"{rows}: every time lies within 10 % of the line"
+            return ClaimVerdict.GONE, f"{rows}: a time is more than 10 % from the line"
         case ClaimKind.PARALLEL:
             clients = max(int(number) for number in operand.chosen.get("clients", (1,)))
             why = f"{rows}: {value.value:.1f} of {clients} calls at the same time"
@@ -219,13 +219,13 @@ def _judge_value(claim: Claim, operand: Operand, rows: str, value: Quantity) -> 
                 return ClaimVerdict.HOLDS, why
             return (ClaimVerdict.REVERSED if value.value < 2 else ClaimVerdict.GONE), why
         case _:
-            return ClaimVerdict.NOT_MEASURED, "no figure can judge it"
+            return ClaimVerdict.NOT_MEASURED, "no value can test it"
 
 
 def _judge_order(ratio: Quantity, why: str, by: float | None = None) -> Judged:
     """Judges a ratio that should be under 1, or so many times lower than that."""
     if ratio.ci95 is None:
-        return _undecided(f"{why}, of single samples or one trial")
+        return _undecided(f"{why}, measured once or in one trial")
     low, high = ratio.ci95
     if by is not None and low < 1:
         if low <= 1 / by <= high:
@@ -243,7 +243,7 @@ def _judge_order(ratio: Quantity, why: str, by: float | None = None) -> Judged:
 
 def _judge_equality(ratio: Quantity, why: str) -> Judged:
     if ratio.ci95 is None:
-        return _undecided(f"{why}, of single samples or one trial")
+        return _undecided(f"{why}, measured once or in one trial")
     low, high = ratio.ci95
     if low > 1 / MIN_EFFECT and high < MIN_EFFECT:
         return ClaimVerdict.HOLDS, why
@@ -253,7 +253,7 @@ def _judge_equality(ratio: Quantity, why: str) -> Judged:
 
 
 def _undecided(why: str) -> Judged:
-    return ClaimVerdict.NOT_MEASURED, f"{why}: not decided"
+    return ClaimVerdict.NOT_MEASURED, f"{why}: not significant"
 
 
 def _factor(ratio: Quantity) -> str:

@@ -12,18 +12,17 @@ from roundtrip_papers.untimed.records import FeatureResult, ProfileResult, Reach
 class ClaimVerdict(Described):
     """The verdict on a claim."""
 
-    HOLDS = "holds", "It is so today."
-    REVERSED = "reversed", "It is the other way round today."
-    GONE = "gone", "The difference, or the law, is no longer there."
-    CANNOT = "cannot be asked any more", "What it spoke of has no such thing today."
-    NOT_MEASURED = "not measured", "Nothing here decides it; the reason stands beside it."
+    HOLDS = "still holds", "The claim is true today."
+    REVERSED = "reversed", "The opposite is true today."
+    GONE = "no longer holds", "The difference, or the law, no longer exists."
+    CANNOT = "no longer applicable", "What the claim is about no longer exists."
+    NOT_MEASURED = "not measured", "No result tests the claim; the reason is given."
 
     def of(self, number: int) -> str:
         """The verdict as the end of a sentence about so many claims."""
-        one = number == 1
-        if self is ClaimVerdict.HOLDS:
-            return "holds" if one else "hold"
-        return self.value if self is ClaimVerdict.CANNOT else f"{'is' if one else 'are'} {self}"
+        if self in (ClaimVerdict.HOLDS, ClaimVerdict.GONE):
+            return self.value if number == 1 else self.value.removesuffix("s")
+        return f"{'is' if number == 1 else 'are'} {self}"
 
 
 @dataclass(frozen=True)
@@ -138,7 +137,7 @@ class EntryResult:
 
     @property
     def state(self) -> str:
-        """`measured`, `lost, measured`, `profiled`, `read`, `cannot` or `not measured`, of the entry as a whole."""
+        """The entry as a whole: `measured`, `lost, measured`, `profiled`, `read`, `unsupported` or `not measured`."""
         answered = [figure for figure in self.figures if figure.reason is None]
         if answered:
             return "lost, measured" if all(figure.figure.lost for figure in answered) else "measured"
@@ -152,7 +151,7 @@ class EntryResult:
             return "read"
         answers = (answer for figure in self.figures for answer in figure.answers)
         missing = [answer.missing for answer in answers if answer.missing is not None]
-        return "cannot" if missing and all(it.cannot for it in missing) else "not measured"
+        return "unsupported" if missing and all(it.cannot for it in missing) else "not measured"
 
     @property
     def reason(self) -> str | None:
@@ -160,7 +159,7 @@ class EntryResult:
         if self.state in ("measured", "lost, measured", "profiled"):
             return None
         if self.state == "read":
-            return "types have no time; ours are read from the contract"
+            return "types have no time; those of today are read from the contract"
         reasons = (
             *(profile.reason for profile in self.profiles),
             *(result.detail for result in self.reached),

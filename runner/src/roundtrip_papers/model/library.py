@@ -63,7 +63,7 @@ def check_rows(paper: Paper, known: Container[str]) -> None:
     """Refuses a paper that names a row of which `known`, the keys of the catalog's rows, has none."""
     for row, at in paper.row_keys.items():
         if row not in known:
-            allowed = "a row as `invoke list` shows them"
+            allowed = "a configuration that `./invokew list` shows"
             raise UsageError(f"{paper.name}.toml: {at}", f"unknown row '{row}'", allowed)
 
 
@@ -86,7 +86,7 @@ def _check_entry(entry: Entry, at: str) -> None:
     if not (entry.facts or measured):
         raise UsageError(at, "it has nothing", "facts, figure, table, claim, profile, reach or types")
     if bool(measured) == (entry.not_measured is not None):
-        allowed = "a reason if there are but facts, and else one beside each figure, table and claim"
+        allowed = "a reason only if there are just facts; otherwise one for each figure, table and claim"
         raise UsageError(f"{at}.not_measured", "it is of facts alone", allowed)
     for place, grid in enumerate(entry.table):
         _check_grid(grid, f"{at}.table[{place}]")

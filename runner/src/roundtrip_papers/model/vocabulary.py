@@ -25,12 +25,12 @@ class Described(StrEnum):
 class Hosts(Described):
     """The hosts of both ends."""
 
-    LOCAL = "local", "on one machine"
+    LOCAL = "local", "on one host"
     REMOTE = "remote", "on two hosts"
 
 
 class Network(Described):
-    """The network between a client's host and a server's in a laboratory; all but the first let only some pass."""
+    """The network between a client's host and a server's in a lab; all but the first let only some pass."""
 
     OPEN = "open", "no firewall"
     OWN_PORTS = "own-ports", "a firewall admits the ports of the server's process"
@@ -56,7 +56,7 @@ class Feature(Described):
     CALL_BACK = "call_back", "the server calls an object of the client's"
     FOREIGN_SERVER = "foreign_server", "a client calls the server of another implementation"
     DYNAMIC_CALL = "dynamic_call", "a client calls what it has no stub of"
-    DYNAMIC_SERVANT = "dynamic_servant", "an object answers that has no skeleton"
+    DYNAMIC_SERVANT = "dynamic_servant", "an object answers that has no generated skeleton"
     OUT_PARAMETERS = "out_parameters", "a server changes arguments"
     PERSISTENT_REFERENCE = "persistent_reference", "a reference is good for a server that was started again"
     ONE_WAY = "one_way", "a client does not wait for the server's method"

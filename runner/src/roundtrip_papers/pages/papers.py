@@ -53,7 +53,7 @@ def lead(results: Iterable[PaperResult]) -> str:
     total = sum(counts.values())
     del counts[ClaimVerdict.NOT_MEASURED]
     parts = ", ".join(f"{count} {verdict.of(count)}" for verdict, count in counts.items() if count)
-    judged = f"Of {total} claims, {sum(counts.values())} can be judged by these runs"
+    judged = f"Of {total} claims, {sum(counts.values())} can be tested by these runs"
     return f"{judged}: {parts}." if parts else f"{judged}."
 
 
@@ -169,7 +169,7 @@ def plot(entry: EntryResult, unit: Unit) -> Plot | None:
                 low_x, high_x = (axis.x(_drawn(bound, unit)) for bound in quantity.ci95)
                 sheet.rule(low_x, y, min(high_x, WIDTH - EDGE), y, "hue-0", 1.5)
             sheet.mark(axis.x(_drawn(quantity.value, unit)), y, "circle", "hue-0", hollow=False)
-    alt = f"{entry.entry.title}: {len(rows)} published numbers beside those measured today, in {title}."
+    alt = f"{entry.entry.title}: {len(rows)} published numbers and those measured today, in {title}."
     return sheet.figure(f"{entry.entry.key}-{slug(str(unit))}", alt)
 
 

@@ -31,7 +31,7 @@ def render(profiles: Sequence[StackProfile]) -> str:
         .get_template("profile.html.j2")
         .render(
             profiles=profiles,
-            lead=f"{sampled} of {len(profiles)} profiles could be taken. The wider a box, the oftener it was met.",
+            lead=f"{sampled} of {len(profiles)} profiles could be taken. A wider box means more samples.",
             drawn=drawn,
             shares=shares,
             css=Markup(stylesheet() + asset("report.css") + wide),  # noqa: S704 - files of this package

@@ -19,7 +19,7 @@ from roundtrip_papers.untimed.records import FeatureResult
 CASE = "invoke.adds"
 """What is called of a server, another implementation's or one that was found by a URL."""
 
-UNTRIED = "its binding does not know how to try this"
+UNTRIED = "its adapter does not know how to try this"
 
 REFERS = "getCounter"
 """The operation that a binding cannot have if its messages hold no references to objects."""

@@ -35,7 +35,7 @@ _TABLE = "inet roundtrip"
 def reach(row: Row, ends: Ends, topology: Topology, hosts: Sequence[HostSide]) -> list[ReachResult]:
     """Lets a new client of a row try each network; what could not be tried has its reason.
 
-    The client's host is the first of the laboratory's, the server's the last. The topology's deadline is the time in
+    The client's host is the first of the lab's, the server's the last. The topology's deadline is the time in
     which a client must be answered.
     """
     found: list[ReachResult] = []
@@ -66,7 +66,7 @@ def _proxy_user(deployment: Deployment) -> int | None:
         return None
     proxy, client = (psutil.Process(deployment.pids[name]).uids().real for name in (PROXY, Side.CLIENT))
     if proxy == client:
-        raise RoundtripError("the proxy runs as the client's user, so that no firewall can tell them apart")
+        raise RoundtripError("the proxy runs as the client's user, so no firewall can distinguish them")
     return proxy
 
 

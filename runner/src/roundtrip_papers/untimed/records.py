@@ -16,7 +16,7 @@ from roundtrip.results.files import replace_file, write_errors
 
 FILE = "untimed.json"
 
-UNTIMED = "nothing on one machine has counted or profiled it yet"
+UNTIMED = "`wire` and `profile` have not measured it yet"
 
 
 class TrafficCount(Struct, frozen=True):
@@ -78,7 +78,7 @@ class ReachOutcome(StrEnum):
 
 
 class ReachResult(Struct, frozen=True, rename={"outcome": "passage", "detail": "said"}):
-    """Whether a new client of one row got through one network, in a laboratory.
+    """Whether a new client of one row got through one network, in a lab.
 
     Attributes:
         detail: Words of the client, or the reason why it could not be tried.
@@ -122,13 +122,13 @@ class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
     def reach(self, row: str, network: str) -> ReachResult:
         """The outcome of a row in a network."""
         known = (it for it in self.reached if (it.row, it.network) == (row, network))
-        untried = f"{row}: nothing in a laboratory has tried it yet"
+        untried = f"{row}: `lab.reach` has not tried it yet"
         return next(known, ReachResult(row, str(network), None, untried))
 
     def feature(self, row: str, feature: str) -> FeatureResult:
         """Whether a row has a feature."""
         known = (it for it in self.features if (it.row, it.feature) == (row, feature))
-        untried = f"{row}: nothing on one machine has tried it yet"
+        untried = f"{row}: `features` has not tried it yet"
         return next(known, FeatureResult(row, str(feature), None, untried))
 
 

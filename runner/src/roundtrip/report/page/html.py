@@ -10,13 +10,13 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
+from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices, outcome_word
 from roundtrip.config.request import RunRequest
 from roundtrip.extensions import added
 from roundtrip.report import findings, units
 from roundtrip.report.plots import Plots
 from roundtrip.report.plots.palette import stylesheet
-from roundtrip.report.view import LANGUAGES, View, left_out, net, remarks, status_label
+from roundtrip.report.view import HEADLINES, LANGUAGES, View, left_out, net, remarks, status_label
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, Estimate, Summary
 
@@ -115,6 +115,8 @@ def templates(*folders: Path) -> Environment:
         "interval": time_interval,
         "factor": units.factor,
         "bounds": units.factor_interval,
+        "outcome": outcome_word,
+        "kind": HEADLINES.get,
         "share": units.share,
         "size": units.size,
         "rate": units.rate,
@@ -163,9 +165,9 @@ def facts(view: View) -> list[tuple[str, list[tuple[str, str]]]]:
         "rounds": part.rounds,
         "ended because": part.exit_reason or "it was interrupted",
         "CPU pinning": run.placement,
-        "CPUs of each end": run.placements,
+        "CPUs of client and server": run.placements,
         "idle states": run.idle_states,
-        "profile": run.profile.name,
+        "preset": run.preset.name,
         "Roundtrip": run.roundtrip,
         "commit": run.commit,
     }

@@ -56,8 +56,8 @@ def headline(view: View, table: Table, marks: Marks) -> Plot | None:
     cells = table.ranked or table.measured
     first, last = (f"{view.label(cell)}, {_note(cell)}" for cell in (cells[0], cells[-1]))
     words = (
-        f"{table.title}: times of {len(table.measured)} rows with intervals, each with its baseline; what is "
-        f"not ranked is hollow. First: {first}. Last: {last}. The table has the figures."
+        f"{table.title}: times of {len(table.measured)} systems with intervals, each with its baseline; what is "
+        f"not ranked is hollow. First: {first}. Last: {last}. The table has the values."
     )
     return sheet.figure(f"headline-{table.slug}", words)
 
@@ -256,7 +256,7 @@ def resources(view: View, table: Table, marks: Marks) -> Plot | None:
                 sheet.line(scaled, color, dash)
     words = (
         f"{table.title}: CPU and memory of client and server and the network's traffic over time, of {len(shown)} "
-        "rows. The table has the figures of a call."
+        "systems. The table has the values of a call."
     )
     return sheet.figure(f"resources-{table.slug}", words)
 
@@ -312,7 +312,7 @@ def sweep(view: View, sweep_view: SweepView, part: Part, marks: Marks) -> Plot |
         sheet.text(EDGE + 2 * LETTER, y, view.name(line.row), room=WIDTH - 4 * LETTER)
     title = ", ".join(filter(None, (sweep_view.title, part.title)))
     ends = "; ".join(f"{view.name(line.row)}: {_ends(line)}" for line in shown[:8])
-    words = f"{title}: times of {len(shown)} rows along {sweep_view.axis}. From its first value to its last, {ends}."
+    words = f"{title}: times of {len(shown)} systems along {sweep_view.axis}. From its first value to its last, {ends}."
     return sheet.figure(f"sweep-{part.slug}", words)
 
 

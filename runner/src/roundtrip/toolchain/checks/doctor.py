@@ -1,4 +1,4 @@
-"""What this host has and lacks: which systems can be built and run, and what decides the figures."""
+"""What this host has and lacks: which systems can be built and run, and what affects results."""
 
 import shutil
 from contextlib import suppress
@@ -113,7 +113,7 @@ def show(findings: Findings, out: Console) -> None:
     columns = [Column(title, no_wrap=True) for title in ("tool", "version", "systems")]
     tools = Table(*columns, Column("where", no_wrap=True, ratio=1), box=None, expand=True)
     for state in findings.tools:
-        where = state.path or ("missing" if state.needed_by else "not here, no system needs it")
+        where = state.path or ("missing" if state.needed_by else "missing, no system needs it")
         tools.add_row(state.title, state.version or "", str(len(state.needed_by) or ""), where)
     out.print(tools, markup=False)
     out.print()
@@ -137,11 +137,11 @@ def remarks(facts: dict[str, Any]) -> list[str]:
     """The facts of a host, as `examine` gathers them, that make its figures less sure."""
     found = []
     if facts["virtual_machine"]:
-        found.append("this is a virtual machine: its host decides part of every figure; steal is recorded")
+        found.append("this is a virtual machine: its host affects every result; steal is recorded")
     if facts["idle_states"] and not facts["can_disable_idle_states"]:
         found.append("idle states cannot be disabled: no write access to /dev/cpu_dma_latency")
     if not facts["idle_states"]:
-        why = "waking a CPU that had nothing to do is part of every time"
+        why = "every time includes waking an idle CPU"
         found.append(f"the kernel has no driver for idle states: {why}")
     if facts["governor"] not in (None, "performance"):
         found.append(f"the frequency governor is {facts['governor']}, not performance")
@@ -149,7 +149,7 @@ def remarks(facts: dict[str, Any]) -> list[str]:
         found.append(f"the load is {facts['load_1min']:.1f}: something else is running")
     if (facts["late_wakeups"] or 0) > wakeups.MAX_LATE_SHARE:
         late = f"{facts['late_wakeups']:.0%} of wake-ups between CPUs wait for the next tick"
-        found.append(f"{late}: calls that meet one take milliseconds longer")
+        found.append(f"{late}: calls that wait for one take milliseconds longer")
     if facts["cpus"] < 2:
         found.append("there is one CPU: client and server can only share it")
     return found
@@ -178,7 +178,7 @@ def _unknown_until_built(catalog: Catalog, context: BuildContext) -> list[str]:
     if not java:
         return []
     systems = f"{len(java)} {'system is' if len(java) == 1 else 'systems are'}"
-    return [f"{systems} not built yet, and Maven tells only as it builds whether it finds their packages"]
+    return [f"{systems} not built yet, and only a build shows whether Maven finds their packages"]
 
 
 def _shortages(facts: dict[str, Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The formatters and linters of all languages; they check and change nothing."""
+"""The formatters and linters of all languages, and of prose; they check and change nothing."""
 
 import sys
 from collections.abc import Callable
@@ -53,6 +53,7 @@ CHECKS = (
     Check("ruff", "ruff check (Python)", _python("ruff", "check", *_PYTHON), "runner"),
     Check("ruff-format", "ruff format (Python)", _python("ruff", "format", "--check", *_PYTHON), "runner"),
     Check("mypy", "mypy (Python)", _python("mypy"), "runner"),
+    Check("prose", "prose (all texts)", _python("roundtrip.toolchain.checks.prose"), "runner"),
     Check("imports", "import-linter (Python)", _lint_imports, "runner"),
     Check("spotless", "spotless (Java)", _spotless, tools=("maven",)),
     Check("clang-format", "clang-format (C++)", _clang_format, tools=("clang-format",)),

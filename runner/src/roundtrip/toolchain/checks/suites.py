@@ -109,7 +109,9 @@ def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) ->
     """
     systems = {row.system.name: row.system for row in rows}
     rows = [row for row in catalog.rows if row.system.name in systems]
-    results = {"build": _built(build.build(catalog, rows, context.console), context)}
+    results = {
+        "build": _built(build.build(catalog, rows, context.console, install=context.may_install), context)
+    }
     if results["build"].failed:
         return results
     own = {"maven": _java_module, "cmake": _cpp_folder, "dotnet": _dotnet_projects}
@@ -149,9 +151,11 @@ def _lint(_: Catalog, context: BuildContext) -> Result:
 
 
 def _build(catalog: Catalog, context: BuildContext) -> Result:
-    reasons = build.build(catalog, catalog.rows, context.console)
+    reasons = build.build(catalog, catalog.rows, context.console, install=context.may_install)
     if catalog.for_tests:
-        reasons |= build.build(catalog.of_tests, catalog.of_tests.rows, context.console)
+        reasons |= build.build(
+            catalog.of_tests, catalog.of_tests.rows, context.console, install=context.may_install
+        )
     return _built(reasons, context)
 
 

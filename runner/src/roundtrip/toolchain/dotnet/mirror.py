@@ -29,7 +29,7 @@ def folder(root: Path = ROOT) -> Path | None:
     if named := os.environ.get(VARIABLE):
         place = Path(named).expanduser().absolute()
         if not place.is_dir():
-            allowed = "a folder that `invoke mirror` made"
+            allowed = "a folder that `./invokew mirror` made"
             raise UsageError(VARIABLE, f"the folder {place} was not found", allowed)
         return _ours(place)
     return next((_ours(path.resolve()) for it in PLACES if (path := root / it).is_dir()), None)
@@ -59,7 +59,7 @@ def verify(place: Path, files: Iterable[Path]) -> None:
         name = file.relative_to(place).as_posix()
         if digests.get(name) != digest(file):
             raise RoundtripError(
-                f"mirror {place}: {name} is not the file that {MANIFEST} lists; fetch it again with: invoke mirror"
+                f"mirror {place}: {name} is not the file that {MANIFEST} lists; fetch it again with: ./invokew mirror"
             )
 
 

@@ -1,4 +1,4 @@
-"""The profiles: how much is measured. They hold every default of a measurement, with its reason."""
+"""The presets: how much is measured. They hold every default of a measurement, with its reason."""
 
 from msgspec import Struct
 
@@ -11,7 +11,7 @@ FEW_ROWS = 4
 """A run of so many rows or fewer has more cycles: it answers one question, and the cycles cost little."""
 
 
-class Profile(Struct, frozen=True):
+class Preset(Struct, frozen=True):
     """The amount that a run measures. A budget costs rounds, then rows: it never shortens a warm-up or a slice.
 
     Attributes:
@@ -41,9 +41,9 @@ class Profile(Struct, frozen=True):
     lead_in_ns: int = SECOND // 20
 
 
-INTEROP = Profile(
+INTEROP = Preset(
     "interop",
-    "what each pair costs, beside who understands whom",
+    "times of each pair, with its outcomes",
     rounds=3,
     least_rounds=1,
     most_rounds=3,
@@ -53,14 +53,14 @@ INTEROP = Profile(
     cycles_of_few=4,
     slice_ns=SECOND // 10,
 )
-"""Profile of `invoke interop`. It has more pairs than a run has rows, and does not ask which is faster by a tenth."""
+"""Preset of `invoke interop`. It has more pairs than a run has rows, and does not ask which is faster by a tenth."""
 
-PROFILES = {
-    profile.name: profile
-    for profile in (
-        Profile(
+PRESETS = {
+    preset.name: preset
+    for preset in (
+        Preset(
             "smoke",
-            "one cold round, a fraction of a second a point: proves that everything runs, ranks nothing",
+            "one round without warm-up, less than a second a workload; shows that everything runs, ranks nothing",
             rounds=1,
             least_rounds=1,
             most_rounds=1,
@@ -72,9 +72,9 @@ PROFILES = {
             slice_ns=SECOND // 20,
             lead_in_ns=SECOND // 200,
         ),
-        Profile(
+        Preset(
             "quick",
-            "3 rounds of 12 turns, or of 20 for four rows or fewer, each row warm before it is timed: the default",
+            "3 rounds of 12 slices, or of 20 for up to four systems, after each system has warmed up",
             rounds=3,
             least_rounds=3,
             most_rounds=15,
@@ -82,9 +82,9 @@ PROFILES = {
             sampling_s=0.1,
             cycles_of_few=20,
         ),
-        Profile(
+        Preset(
             "paper",
-            "5 rounds of 40 turns with counts of their own, fresh processes for each point",
+            "5 rounds of 40 slices with each experiment's own counts, and fresh processes for each workload",
             rounds=5,
             least_rounds=3,
             most_rounds=8,

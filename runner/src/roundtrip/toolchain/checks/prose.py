@@ -1,11 +1,16 @@
-"""Checks prose: sentences, table cells and lines that are too long, and phrases that are not plain English."""
+"""The linter of prose: sentences, table cells and lines that are too long, and phrases that are not plain English.
+
+`./invokew lint --checks prose` runs it as a program, which prints a line for each finding and then exits with status 1.
+CONTRIBUTING.md gives the limits.
+"""
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from roundtrip.paths import sources
+from roundtrip.paths import ROOT, sources
 
 GENERATED = "docs/cli.md"
 """Its texts are checked where they come from."""
@@ -121,10 +126,16 @@ def findings(root: Path) -> Iterator[str]:
         if file.suffix == ".md" and name != GENERATED:
             limit = MAX_WORDS if name == "README.md" else MAX_WORDS_IN_DOCS
             found = check_markdown(file.read_text(encoding="utf-8"), limit)
-        elif file.suffix == ".py" and name.startswith("runner/src/"):
+        elif file.suffix == ".py" and name.startswith("runner/src/") and file != Path(__file__):
             found = check_python(file.read_text(encoding="utf-8"))
         elif name.endswith(".html.j2"):
             found = check_template(file.read_text(encoding="utf-8"))
         else:
             continue
         yield from (f"{name}: {finding}" for finding in found)
+
+
+if __name__ == "__main__":
+    lines = [*findings(ROOT)]
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    sys.exit(bool(lines))
