@@ -79,7 +79,7 @@ def test_what_is_written_becomes_the_field_or_else_its_default(name: str) -> Non
         ("hosts", {"hosts", "ports"}, {"timeout", "seed", "systems"}),
         ("all", {"timeout", "cpu_pinning", "idle_states", "sample_interval"}, {"hosts", "seed", "systems"}),
         ("interop", {"timeout", "hosts", "seed", "systems", "budget"}, {"rounds", "preset", "jvm"}),
-        ("papers", {"rounds", "preset", "workloads", "hosts", "timeout"}, {"variants", "jvm"}),
+        ("experiments", {"rounds", "preset", "workloads", "hosts", "timeout"}, {"variants", "jvm"}),
         ("run", set(FIELDS), set()),
     ],
 )

@@ -15,13 +15,13 @@ from roundtrip.config.decode import Ports, Seconds, encode, metadata
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
 
-Scope = Literal["hosts", "all", "interop", "papers", "run"]
+Scope = Literal["hosts", "all", "interop", "experiments", "run"]
 """Which options of a request a command has: the hosts alone; what every command that measures has; more for `interop`
-and `papers`; all for `run`."""
+and for `experiments`, whose command names the variants; all for `run`."""
 
 _WIDER: dict[Scope, set[Scope]] = {
     "interop": {"interop", "all", "hosts"},
-    "papers": {*get_args(Scope)} - {"run"},
+    "experiments": {*get_args(Scope)} - {"run"},
     "run": {*get_args(Scope)},
 }
 _USUAL = {"systems": "PATTERNS", "experiments": "PATTERNS", "workloads": "WORKLOADS"}

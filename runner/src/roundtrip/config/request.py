@@ -29,13 +29,13 @@ class Jvm(Struct, frozen=True):
     version: str
 
 
-def _option(text: str, *, only: str = "papers", yaml: bool = True, metavar: str = "") -> Meta:
+def _option(text: str, *, only: str = "experiments", yaml: bool = True, metavar: str = "") -> Meta:
     """The properties of a field for the command line and invoke.yaml, beside its type and default.
 
     Args:
         text: The help: whole sentences.
-        only: Which commands have it: `run` (`run`, `all` and `aa`), `papers` (these and `papers`), `interop` (these and
-            `interop`), `all` (every one that measures) or `hosts` (`doctor`, and those of `interop`).
+        only: Which commands have it: `run` (`run`, `all` and `aa`), `experiments` (also one that names the variants),
+            `interop` (also `interop`), `all` (every one that measures) or `hosts` (`doctor`, and those of `interop`).
         yaml: Whether invoke.yaml may set it.
         metavar: Form of its value in the help, if the type does not give it.
     """

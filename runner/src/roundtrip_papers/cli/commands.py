@@ -14,7 +14,7 @@ def _papers() -> list[str]:
 
 
 @command(
-    request="papers",
+    request="experiments",
     bare="runs",
     help={
         "runs": Described(
