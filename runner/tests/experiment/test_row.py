@@ -64,7 +64,7 @@ def test_a_trial_measures_every_point_in_its_order(bench: Bench) -> None:
         assert it.outcome is Outcome.OK, it.reason
         assert it.first is (index == 0)
         (found,), (kept,) = it.slices, outcome.samples[key]
-        assert found.samples == kept.lengths_ns.size >= 3
+        assert found.samples == kept.lengths_ns.size >= 1
         assert found.remote_calls == found.samples * BY_KEY[key].calls_per_sample
         assert found.started_ns < found.ended_ns
         assert found.total_ns == kept.lengths_ns.sum()
