@@ -234,8 +234,7 @@ class Agent:
         name = command["id"]
         if name in self._workers:
             raise Refusal("protocol", f"{name} is running already")
-        # What a killed worker leaves, such as a Unix socket, is left where it is cleared away.
-        env = {**os.environ, "TMPDIR": str(self._scratch.path), **command["env"]}
+        env = {**self._environment(), **command["env"]}
         worker = start(name, command["argv"], env, command["cpus"], command["replies"])
         self._workers[name] = worker
         if worker.reply is not None:
@@ -364,6 +363,16 @@ class Agent:
             if time.monotonic() > deadline:
                 return
             time.sleep(_POLL_S / 10)
+
+    def _environment(self) -> dict[str, str]:
+        """The variables of every process, on every host.
+
+        Others of the user's would change figures, such as JAVA_TOOL_OPTIONS. So would files in the user's home.
+        """
+        # What a killed worker leaves, such as a Unix socket, is left where it is cleared away.
+        scratch = str(self._scratch.path)
+        made = {"PATH": os.environ.get("PATH", os.defpath), "HOME": scratch, "TMPDIR": scratch}
+        return {**made, "LC_ALL": "C.UTF-8", "ROUNDTRIP_RUN": self._run}
 
     def _worker(self, name: str) -> Worker:
         if name not in self._workers:

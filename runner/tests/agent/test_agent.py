@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -337,6 +338,22 @@ def test_temporary_files_of_workers_are_in_the_agents_folder_which_is_gone_with_
     agent.call(messages.Write(file="a/b.conf", text="x"))
     agent.close()
     assert not Path(agent.scratch).exists()
+
+
+def test_a_worker_has_no_variables_but_those_made_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("JAVA_TOOL_OPTIONS", "LANG", "MONO_ENV_OPTIONS", "ORBtraceLevel", "http_proxy"):
+        monkeypatch.setenv(name, "planted")
+    with closing(AgentClient()) as agent:
+        start(agent, env={"JAVA_TOOL_OPTIONS": "named"})
+        found = send(agent, "environment")["variables"]
+        made = {
+            "PATH": os.environ["PATH"],
+            "HOME": agent.scratch,
+            "TMPDIR": agent.scratch,
+            "LC_ALL": "C.UTF-8",
+        }
+        assert found.pop("ROUNDTRIP_REPLY_FD").isdigit()
+        assert found == {**made, "ROUNDTRIP_RUN": found["ROUNDTRIP_RUN"], "JAVA_TOOL_OPTIONS": "named"}
 
 
 def test_the_folder_of_a_killed_agent_is_gone_when_the_next_one_is_there(agent: AgentClient) -> None:

@@ -59,6 +59,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
         reason: Reason why it is unavailable.
         twin_of: Key of the row that this one is a second time (`invoke aa`).
         aging: Changes of old processes, after which no figure holds.
+        env: Variables that the manifests of its systems set for workers.
     """
 
     row: str
@@ -77,6 +78,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
     jvm: Jvm | None = None
     twin_of: str | None = None
     aging: tuple[str, ...] = ()
+    env: dict[str, str] = field(default_factory=dict)
 
     @property
     def is_socket(self) -> bool:
@@ -95,6 +97,7 @@ class RunDocument(Struct, kw_only=True):
         interop: Whether the rows are pairs of systems.
         hosts: Facts of both, by role, if there are two; `path` has measurements of the network between them.
         sweeps: The experiments with axes that the points are of, with the figures to be made of them.
+        worker_env: Variables of the user's environment that workers had, by `--worker-env`.
     """
 
     schema: int
@@ -115,6 +118,7 @@ class RunDocument(Struct, kw_only=True):
     hosts: dict[str, Any] | None = None
     path: dict[str, Any] | None = None
     sweeps: list[Sweep] = field(default_factory=list)
+    worker_env: dict[str, str] = field(default_factory=dict)
 
     @property
     def by_key(self) -> dict[str, RowRecord]:
