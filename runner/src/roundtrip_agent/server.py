@@ -2,6 +2,7 @@
 
 import base64
 import contextlib
+import errno
 import json
 import os
 import select
@@ -216,7 +217,7 @@ class Agent:
             found = (_free_port(held, bind, each) for each in candidates)
             ports = [port for port in found if port is not None]
         if len(ports) < count and among is None:
-            raise Refusal("host", f"nothing can listen on {bind}: is it an address of this host?")
+            raise Refusal("host", f"no port is free on {bind} (net.ipv4.ip_local_port_range)")
         if len(ports) < count:
             raise Refusal(
                 "host",
@@ -396,13 +397,18 @@ class Agent:
 
 
 def _free_port(held: contextlib.ExitStack, bind: str, port: int) -> int | None:
-    """A port that can be listened on now, held until the stack ends; None if this one cannot. 0: any."""
+    """A port that can be listened on now, held until the stack ends; None if this one cannot. 0: any.
+
+    Raises Refusal: the address is not one of this host.
+    """
     each = held.enter_context(socket.socket())
     # As servers do: a connection of an earlier one that still waits to be forgotten does not hold the port.
     each.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         each.bind((bind, port))
         each.listen()
-    except OSError:
+    except OSError as error:
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise Refusal("host", f"{bind} is not an address of this host") from error
         return None
     return int(each.getsockname()[1])
