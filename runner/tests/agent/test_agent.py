@@ -104,6 +104,10 @@ def test_a_worker_that_dies_is_reported_with_how_and_its_last_words(agent: Agent
     with pytest.raises(WorkerFailed, match="ended with status 3") as failed:
         send(agent, "exit")
     assert (failed.value.kind, failed.value.log) == (FailureKind.DIED, "last words")
+    words = r"first ended with status 1: no such option; usage: x; y$"
+    start(agent, "first", program="import sys; sys.exit('no such option\\n\\nusage: x\\n y\\nz')")
+    with pytest.raises(WorkerFailed, match=words):
+        send(agent, "exit", name="first")
     start(agent, "other")
     with pytest.raises(WorkerFailed, match="killed by signal 9"):
         send(agent, "die", name="other")
