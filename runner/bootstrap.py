@@ -35,12 +35,7 @@ def main(stamp: str) -> None:
     Args:
         stamp: What it is made from; written last, so that a half-made .venv is never taken for a whole one.
     """
-    folder = os.open(ROOT / "runner", os.O_RDONLY)
-    try:
-        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        say("waiting for another invokew that makes .venv")
-        fcntl.flock(folder, fcntl.LOCK_EX)
+    lock()
     if is_made(stamp):
         return
     say(f"making .venv with Python {sys.version.split()[0]}; packages are downloaded: about a minute, once")
@@ -52,6 +47,18 @@ def main(stamp: str) -> None:
     (site_packages() / "roundtrip.pth").write_text(f"{ROOT / 'runner' / 'src'}\n", encoding="utf-8")
     STAMP.write_text(f"{stamp}\n", encoding="utf-8")
     say("done")
+
+
+def lock() -> None:
+    """Keep other processes from making .venv until this one ends."""
+    try:
+        file = os.open(__file__, os.O_RDWR)  # NFS locks no file that is open for reading alone.
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        say("waiting for another invokew that makes .venv")
+        fcntl.flock(file, fcntl.LOCK_EX)
+    except OSError as error:
+        say(f"{__file__} cannot be locked ({error.strerror}): start no other invokew meanwhile")
 
 
 def is_made(stamp: str) -> bool:
