@@ -13,16 +13,24 @@ from invoke.parser.context import ParserContext
 from invoke.parser.parser import Parser, ParseResult
 from invoke.program import Program
 
-from roundtrip import __version__
+from roundtrip import __version__, user
 from roundtrip.cli import commands, completion, namespace
 from roundtrip.cli.command import Command
 from roundtrip.cli.options import refusal
+from roundtrip.cli.streams import STANDARD_OUTPUT
 from roundtrip.errors import UsageError, unknown
+from roundtrip.paths import ROOT, display_path
 
 PROGRAM = "./invokew"
 WIDTH = 100
 SIGPIPE_STATUS = 141
 """Exit status if the reader of what is printed is gone: 128 and the number of SIGPIPE."""
+
+FAULTS_OF_HOST = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EMFILE, errno.ENFILE}
+)
+"""What the system says of a file that the user can act upon: no room, no right, too many. Anything else is a defect of
+ours."""
 
 MIN_ADDRESSES_BYTES = 8 << 30
 """Address space that a process needs: virtual machines and the runner's own libraries reserve gigabytes."""
@@ -188,6 +196,7 @@ def main(argv: list[str] | None = None) -> int:
     """Runs the program with the words of a command line, by default this process's; returns the exit status."""
     try:
         try:
+            user.provide_home()
             Roundtrip().run(argv)
         finally:
             sys.stdout.flush()
