@@ -43,8 +43,10 @@ def main(stamp: str) -> None:
     pip = made_with_pip()
     say("installing the packages of runner/requirements.txt")
     run([*pip, "install", *PIP_OPTIONS, "--require-hashes", "-r", str(ROOT / "runner" / "requirements.txt")])
-    # The runner itself is used where it stands: a path file does that without building anything.
-    (site_packages() / "roundtrip.pth").write_text(f"{ROOT / 'runner' / 'src'}\n", encoding="utf-8")
+    # The runner itself is used where it stands: a path file does that without building anything. Its path is relative,
+    # since Python reads such files in the encoding of its locale.
+    packages = site_packages()
+    (packages / "roundtrip.pth").write_text(f"{os.path.relpath(ROOT / 'runner' / 'src', packages)}\n")
     STAMP.write_text(f"{stamp}\n", encoding="utf-8")
     say("done")
 
