@@ -1,10 +1,13 @@
 """The program: Invoke's, with our help, errors of one line, exit status 2 for wrong use, and completion of values."""
 
 import ast
+import errno
 import os
 import re
 import resource
 import sys
+import traceback
+from pathlib import Path
 from textwrap import wrap
 
 from invoke.exceptions import Exit, ParseError
@@ -205,12 +208,29 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return SIGPIPE_STATUS
-    except OSError as error:
-        # What was printed is not written: standard output is a file, and there is no room for it.
-        _drop_output()
-        print(f"roundtrip: standard output: {error.strerror}", file=sys.stderr)
+    except Exception as error:
+        if getattr(error, "filename", None) == STANDARD_OUTPUT:
+            _drop_output()
+        print(f"roundtrip: {_sentence(error)}", file=sys.stderr)
         return 1
     return 0
+
+
+def _sentence(error: Exception) -> str:
+    """An error that nothing else has caught, in one sentence: it names the file, or where its traceback is."""
+    words = f"{type(error).__name__}: {' '.join(str(error).split())}"
+    if isinstance(error, OSError) and error.strerror is not None:
+        words = ": ".join(str(part) for part in (error.filename, error.strerror) if part is not None)
+        if error.filename == STANDARD_OUTPUT or error.errno in FAULTS_OF_HOST:
+            return words
+    trace = ROOT / "build" / "logs" / "traceback.txt"
+    try:
+        trace.parent.mkdir(parents=True, exist_ok=True)
+        trace.write_text("".join(traceback.format_exception(error)), encoding="utf-8", errors="replace")
+    except OSError:
+        traceback.print_exception(error)
+        return words
+    return f"{words} (this is a defect of Roundtrip; its traceback is in {display_path(Path.cwd(), trace)})"
 
 
 def _drop_output() -> None:
