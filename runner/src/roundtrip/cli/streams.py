@@ -28,7 +28,7 @@ def prepare() -> None:
     was = sys.stdout
     raw = _StandardOutput(was.fileno(), "w", closefd=False)
     sys.stdout = io.TextIOWrapper(
-        io.BufferedWriter(raw), was.encoding, "replace", line_buffering=was.line_buffering
+        io.BufferedWriter(raw), was.encoding, "replace", line_buffering=bool(was.line_buffering)
     )
     sys.stderr.reconfigure(errors="replace")  # type: ignore[union-attr]
     if codecs.lookup(locale.nl_langinfo(locale.CODESET)).name != "utf-8":
