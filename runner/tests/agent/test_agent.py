@@ -370,6 +370,28 @@ def test_the_folder_of_a_killed_agent_is_gone_when_the_next_one_is_there(agent: 
     assert Path(agent.scratch).is_dir(), "that of a living one is not"
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has a network of its own")
+def test_a_host_without_a_free_port_says_so() -> None:
+    """In a network of its own, whose range has one port, and that one is taken."""
+    code = """
+import socket, sys
+from roundtrip_agent import server
+taken = socket.create_server(("127.0.0.1", 50000))
+agent = server.Agent(sys.stdin.fileno(), print)
+agent._obey({"seq": 1, "lease_s": 9, "command": {"do": "ports", "count": 1, "bind": "127.0.0.1", "among": None}})
+"""
+    setup = 'ip link set lo up && echo 50000 50000 > /proc/sys/net/ipv4/ip_local_port_range && exec "$@"'
+    python = [sys.executable, "-c", code]
+    done = subprocess.run(
+        ["unshare", "-n", "sh", "-c", setup, "sh", *python],
+        input="",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "no port is free on 127.0.0.1" in done.stdout
+
+
 def test_an_address_of_another_host_is_named(agent: AgentClient) -> None:
     with pytest.raises(WorkerFailed, match=r"192\.0\.2\.77 is not an address of this host"):
         agent.call(messages.Ports(count=1, bind="192.0.2.77"))
