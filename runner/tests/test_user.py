@@ -54,7 +54,7 @@ def test_an_account_has_a_home_without_the_variable(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("nameless")
-def test_maven_is_told_the_home_of_a_user_without_an_account(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_maven_gets_the_home_of_a_user_without_an_account(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/me")
     monkeypatch.setenv("MAVEN_OPTS", "-Xmx1g")
     assert user.maven_environment() == {"MAVEN_OPTS": "-Xmx1g -Duser.home=/home/me"}

@@ -133,7 +133,7 @@ def test_another_lock_of_the_file_is_respected(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "fault", [errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS], ids=os.strerror
 )
-def test_a_file_system_without_locks_is_told_from_a_lock(
+def test_a_file_system_without_locks_differs_from_a_held_lock(
     fault: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def flock(*_: int) -> None:
@@ -153,7 +153,7 @@ def test_a_file_system_without_locks_is_told_from_a_lock(
 
 
 @pytest.mark.parametrize("fault", [errno.EIO, errno.EINTR], ids=os.strerror)
-def test_any_other_failure_of_a_lock_is_one(
+def test_any_other_failure_of_a_lock_is_raised(
     fault: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def flock(*_: int) -> None:

@@ -117,7 +117,7 @@ def test_an_option_is_named_as_written_and_hides_no_wrong_setting(load: Load) ->
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("names", "fault"),
     [
         ("NOT_SET", "'NOT_SET' is not set; expected variables of this environment"),
         ("SET,TMPDIR", "'TMPDIR' is set by Roundtrip for each worker"),
@@ -125,14 +125,14 @@ def test_an_option_is_named_as_written_and_hides_no_wrong_setting(load: Load) ->
     ],
 )
 def test_a_variable_that_workers_cannot_have_is_named(
-    names: str, said: str, load: Load, monkeypatch: pytest.MonkeyPatch
+    names: str, fault: str, load: Load, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("SET", "TMPDIR", "ROUNDTRIP_RUN"):
         monkeypatch.setenv(name, "x")
     assert worker_env.read(load("").request({"worker_env": ["SET"]}).worker_env) == {"SET": "x"}
     with pytest.raises(UsageError) as raised:
         load("").request({"worker_env": [names]})
-    assert str(raised.value).startswith(f"--worker-env: {said}")
+    assert str(raised.value).startswith(f"--worker-env: {fault}")
 
 
 def test_values_between_commas_are_values_of_their_own(load: Load) -> None:

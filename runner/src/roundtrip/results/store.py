@@ -59,7 +59,9 @@ def lock(folder: Path) -> Iterator[None]:
         raise UsageError(str(folder), wrong, "a folder that this user may write to") from error
     with file:
         try:
-            lock_file(file.fileno())  # If there are no locks, the folder's name is all that keeps runs apart.
+            lock_file(
+                file.fileno()
+            )  # Without locks there, the agents' lock of the host still refuses a second run.
         except BlockingIOError:
             holder = f"process {file.read(64).strip() or 'unknown'}"
             wrong = f"another process is writing into it ({holder}): wait for it, or end it"
