@@ -37,7 +37,7 @@ public final class WorkerMain {
   public static void run(String[] args, Supplier<Server> servers, Supplier<Client> clients) {
     // Messages and the names of the protocol are the same on every host.
     Locale.setDefault(Locale.ROOT);
-    // ORBs read orb.properties there. By itself Java takes the home of the account, whatever HOME is.
+    // ORBs read orb.properties there. By itself, Java takes the home of the account.
     Optional.ofNullable(System.getenv("HOME"))
         .ifPresent(home -> System.setProperty("user.home", home));
     System.exit(new CommandLine(new WorkerMain(servers, clients)).execute(args));
