@@ -28,7 +28,7 @@ public final class ListeningOrb extends ORBImpl {
   private AcceptorImpl acceptor;
 
   static {
-    // By itself the ORB looks up the name of this host, and does not start if that does not resolve.
+    // By itself the ORB looks up this host's name, and does not start if that does not resolve.
     // All it makes of the address are defaults for properties that we set.
     try {
       Field address = ORBImpl.class.getDeclaredField("localHostString");
