@@ -35,12 +35,7 @@ def main(stamp: str) -> None:
     Args:
         stamp: What it is made from; written last, so that a half-made .venv is never taken for a whole one.
     """
-    folder = os.open(ROOT / "runner", os.O_RDONLY)
-    try:
-        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        say("waiting for another invokew that makes .venv")
-        fcntl.flock(folder, fcntl.LOCK_EX)
+    lock()
     if is_made(stamp):
         return
     say(f"making .venv with Python {sys.version.split()[0]}; packages are downloaded: about a minute, once")
@@ -48,10 +43,24 @@ def main(stamp: str) -> None:
     pip = made_with_pip()
     say("installing the packages of runner/requirements.txt")
     run([*pip, "install", *PIP_OPTIONS, "--require-hashes", "-r", str(ROOT / "runner" / "requirements.txt")])
-    # The runner itself is used where it stands: a path file does that without building anything.
-    (site_packages() / "roundtrip.pth").write_text(f"{ROOT / 'runner' / 'src'}\n", encoding="utf-8")
+    # The runner itself is used where it stands: a path file does that without building anything. Its path is relative,
+    # since Python reads such files in the encoding of its locale.
+    packages = site_packages()
+    (packages / "roundtrip.pth").write_text(f"{os.path.relpath(ROOT / 'runner' / 'src', packages)}\n")
     STAMP.write_text(f"{stamp}\n", encoding="utf-8")
     say("done")
+
+
+def lock() -> None:
+    """Keep other processes from making .venv until this one ends."""
+    try:
+        file = os.open(__file__, os.O_RDWR)  # NFS locks no file that is open for reading alone.
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        say("waiting for another invokew that makes .venv")
+        fcntl.flock(file, fcntl.LOCK_EX)
+    except OSError as error:
+        say(f"{__file__} cannot be locked ({error.strerror}): start no other invokew meanwhile")
 
 
 def is_made(stamp: str) -> bool:

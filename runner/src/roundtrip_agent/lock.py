@@ -1,5 +1,6 @@
 """The lock of a measured host: two runs at once would measure each other, wherever their results go."""
 
+import errno
 import fcntl
 import json
 import os
@@ -12,6 +13,25 @@ PATH = os.environ.get("ROUNDTRIP_LOCK") or "/tmp/roundtrip.lock"  # noqa: S108 (
 
 _MODE = 0o622
 """Everybody who may measure may take it, which takes opening it; who may only read files cannot open it."""
+
+
+_NO_LOCKS = {errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS}
+"""What file systems over a network say if they have no locks, or none for files that are open for reading alone."""
+
+
+def lock_file(file: int) -> bool:
+    """Locks an open file. False: its file system has no locks.
+
+    Raises:
+        BlockingIOError: Another process has it.
+    """
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
+        return False
+    return True
 
 
 class Busy(Exception):

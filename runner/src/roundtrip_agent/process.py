@@ -12,6 +12,8 @@ from typing import Any
 
 GUARDIAN = Path(__file__).with_name("guardian.py")
 LOG_LIMIT_BYTES, LOG_LINES = 64 * 1024, 20
+FIRST_LINES, FIRST_CHARS = 3, 300
+"""How much of what a process printed first goes into the reason of its failure."""
 LINE_LIMIT_BYTES = 16 * 1024 * 1024
 _CHUNK = 1 << 16
 _GUARDIAN_TIMEOUT_S = 5.0
@@ -123,12 +125,14 @@ class Worker:
         return self.exit_status is not None
 
     def death(self) -> str:
-        """The end of the process in words."""
+        """The end of the process in words; if it failed by itself, with the first lines that it printed."""
         if self.exit_status is None:
             return "is still running"
         if self.exit_status < 0:
             return f"was killed by signal {-self.exit_status}"
-        return f"ended with status {self.exit_status}"
+        lines = self._printed.decode("utf-8", "backslashreplace").splitlines() if self.exit_status else []
+        words = "; ".join([line.strip() for line in lines if line.strip()][:FIRST_LINES])[:FIRST_CHARS]
+        return f"ended with status {self.exit_status}" + (f": {words}" if words else "")
 
 
 def start(name: str, argv: list[str], env: dict[str, str], cpus: list[int] | None, replies: bool) -> Worker:

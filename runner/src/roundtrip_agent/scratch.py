@@ -1,10 +1,12 @@
 """The agent's folder for temporary files, which is gone with the agent: at the latest when the next one starts."""
 
-import fcntl
+import contextlib
 import os
 import shutil
 import tempfile
 from pathlib import Path
+
+from roundtrip_agent.lock import lock_file
 
 PREFIX = "roundtrip-agent-"
 
@@ -24,7 +26,7 @@ class Scratch:
         _sweep()
         while True:
             self.path = Path(tempfile.mkdtemp(prefix=PREFIX, dir=_place()))
-            self._held = _locked(self.path)
+            self._held = _locked(self.path, is_own=True)
             if self._held is not None and self.path.exists():
                 return
             self.close()  # Another agent swept it before it was locked.
@@ -43,7 +45,7 @@ def _place() -> str:
 
 
 def _sweep() -> None:
-    """Removes this user's folders whose agents are dead: their locks are free."""
+    """Removes this user's folders whose agents are dead: their locks are free. Without locks, all of them stay."""
     for entry in os.scandir(_place()):
         try:
             if (
@@ -52,7 +54,7 @@ def _sweep() -> None:
                 or entry.stat(follow_symlinks=False).st_uid != os.geteuid()
             ):
                 continue
-            held = _locked(Path(entry.path))
+            held = _locked(Path(entry.path), is_own=False)
         except FileNotFoundError:  # Its agent has just removed it.
             continue
         if held is not None:
@@ -60,15 +62,17 @@ def _sweep() -> None:
             os.close(held)
 
 
-def _locked(folder: Path) -> int | None:
-    """The folder, open and locked; None if another process has it, or it is gone."""
+def _locked(folder: Path, *, is_own: bool) -> int | None:
+    """The folder, open and locked; None if another process has it, or it is gone.
+
+    In a file system without locks the agent's own folder is open alone, and any other may be in use.
+    """
     try:
         file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except FileNotFoundError:
         return None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(file)
-        return None
-    return file
+    with contextlib.suppress(BlockingIOError):
+        if lock_file(file) or is_own:
+            return file
+    os.close(file)
+    return None

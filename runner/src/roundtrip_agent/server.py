@@ -2,6 +2,7 @@
 
 import base64
 import contextlib
+import errno
 import json
 import os
 import select
@@ -216,7 +217,7 @@ class Agent:
             found = (_free_port(held, bind, each) for each in candidates)
             ports = [port for port in found if port is not None]
         if len(ports) < count and among is None:
-            raise Refusal("host", f"nothing can listen on {bind}: is it an address of this host?")
+            raise Refusal("host", f"no port is free on {bind} (net.ipv4.ip_local_port_range)")
         if len(ports) < count:
             raise Refusal(
                 "host",
@@ -234,8 +235,7 @@ class Agent:
         name = command["id"]
         if name in self._workers:
             raise Refusal("protocol", f"{name} is running already")
-        # What a killed worker leaves, such as a Unix socket, is left where it is cleared away.
-        env = {**os.environ, "TMPDIR": str(self._scratch.path), **command["env"]}
+        env = {**self._environment(), **command["env"]}
         worker = start(name, command["argv"], env, command["cpus"], command["replies"])
         self._workers[name] = worker
         if worker.reply is not None:
@@ -365,6 +365,16 @@ class Agent:
                 return
             time.sleep(_POLL_S / 10)
 
+    def _environment(self) -> dict[str, str]:
+        """The variables of every process, on every host.
+
+        Others of the user's would change figures, such as JAVA_TOOL_OPTIONS. So would files in the user's home.
+        """
+        # What a killed worker leaves, such as a Unix socket, is left where it is cleared away.
+        scratch = str(self._scratch.path)
+        made = {"PATH": os.environ.get("PATH", os.defpath), "HOME": scratch, "TMPDIR": scratch}
+        return {**made, "LC_ALL": "C.UTF-8", "ROUNDTRIP_RUN": self._run}
+
     def _worker(self, name: str) -> Worker:
         if name not in self._workers:
             raise Refusal(
@@ -387,13 +397,18 @@ class Agent:
 
 
 def _free_port(held: contextlib.ExitStack, bind: str, port: int) -> int | None:
-    """A port that can be listened on now, held until the stack ends; None if this one cannot. 0: any."""
+    """A port that can be listened on now, held until the stack ends; None if this one cannot. 0: any.
+
+    Raises Refusal: the address is not one of this host.
+    """
     each = held.enter_context(socket.socket())
     # As servers do: a connection of an earlier one that still waits to be forgotten does not hold the port.
     each.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         each.bind((bind, port))
         each.listen()
-    except OSError:
+    except OSError as error:
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise Refusal("host", f"{bind} is not an address of this host") from error
         return None
     return int(each.getsockname()[1])

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,10 @@ def test_a_worker_that_dies_is_reported_with_how_and_its_last_words(agent: Agent
     with pytest.raises(WorkerFailed, match="ended with status 3") as failed:
         send(agent, "exit")
     assert (failed.value.kind, failed.value.log) == (FailureKind.DIED, "last words")
+    words = r"first ended with status 1: no such option; usage: x; y$"
+    start(agent, "first", program="import sys; sys.exit('no such option\\n\\nusage: x\\n y\\nz')")
+    with pytest.raises(WorkerFailed, match=words):
+        send(agent, "exit", name="first")
     start(agent, "other")
     with pytest.raises(WorkerFailed, match="killed by signal 9"):
         send(agent, "die", name="other")
@@ -339,6 +344,22 @@ def test_temporary_files_of_workers_are_in_the_agents_folder_which_is_gone_with_
     assert not Path(agent.scratch).exists()
 
 
+def test_a_worker_has_no_variables_but_those_made_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("JAVA_TOOL_OPTIONS", "LANG", "MONO_ENV_OPTIONS", "ORBtraceLevel", "http_proxy"):
+        monkeypatch.setenv(name, "planted")
+    with closing(AgentClient()) as agent:
+        start(agent, env={"JAVA_TOOL_OPTIONS": "named"})
+        found = send(agent, "environment")["variables"]
+        made = {
+            "PATH": os.environ["PATH"],
+            "HOME": agent.scratch,
+            "TMPDIR": agent.scratch,
+            "LC_ALL": "C.UTF-8",
+        }
+        assert found.pop("ROUNDTRIP_REPLY_FD").isdigit()
+        assert found == {**made, "ROUNDTRIP_RUN": found["ROUNDTRIP_RUN"], "JAVA_TOOL_OPTIONS": "named"}
+
+
 def test_the_folder_of_a_killed_agent_is_gone_when_the_next_one_is_there(agent: AgentClient) -> None:
     killed = AgentClient()
     os.kill(killed.pid, signal.SIGKILL)
@@ -349,9 +370,29 @@ def test_the_folder_of_a_killed_agent_is_gone_when_the_next_one_is_there(agent: 
     assert Path(agent.scratch).is_dir(), "that of a living one is not"
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has a network of its own")
+def test_a_host_without_a_free_port_says_so() -> None:
+    """In a network of its own, whose range has one port, and that one is taken."""
+    code = """
+import socket, sys
+from roundtrip_agent import server
+taken = socket.create_server(("127.0.0.1", 50000))
+agent = server.Agent(sys.stdin.fileno(), print)
+agent._obey({"seq": 1, "lease_s": 9, "command": {"do": "ports", "count": 1, "bind": "127.0.0.1", "among": None}})
+"""
+    setup = 'ip link set lo up && echo 50000 50000 > /proc/sys/net/ipv4/ip_local_port_range && exec "$@"'
+    python = [sys.executable, "-c", code]
+    done = subprocess.run(
+        ["unshare", "-n", "sh", "-c", setup, "sh", *python],
+        input="",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "no port is free on 127.0.0.1" in done.stdout
+
+
 def test_an_address_of_another_host_is_named(agent: AgentClient) -> None:
-    with pytest.raises(
-        WorkerFailed, match=r"nothing can listen on 192\.0\.2\.77: is it an address of this host"
-    ):
+    with pytest.raises(WorkerFailed, match=r"192\.0\.2\.77 is not an address of this host"):
         agent.call(messages.Ports(count=1, bind="192.0.2.77"))
     assert agent.call(messages.Ports(count=1, bind="127.0.0.1"))

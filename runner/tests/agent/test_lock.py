@@ -1,12 +1,14 @@
 """The lock of a measured host: one run at a time, whoever starts it and wherever its results go."""
 
 import contextlib
+import errno
 import fcntl
 import os
 import signal
 import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +16,8 @@ import pytest
 
 from roundtrip.errors import UsageError
 from roundtrip.processes.agent_pool import AgentPool, start_here
-from roundtrip_agent.lock import Busy, HostLock
+from roundtrip_agent.lock import Busy, HostLock, lock_file
+from roundtrip_agent.scratch import Scratch
 
 ALICE, BOB = "alice's run", "bob's run"
 
@@ -125,3 +128,37 @@ def test_another_lock_of_the_file_is_respected(tmp_path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX)
         with pytest.raises(Busy, match=f"process {os.getpid()} of "):
             HostLock(str(path)).take("one", ALICE)
+
+
+@pytest.mark.parametrize(
+    "fault", [errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS], ids=os.strerror
+)
+def test_a_file_system_without_locks_differs_from_a_held_lock(
+    fault: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def flock(*_: int) -> None:
+        raise OSError(fault, os.strerror(fault))
+
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    with (tmp_path / "file").open("w") as file:
+        assert lock_file(file.fileno())
+        monkeypatch.setattr(fcntl, "flock", flock)
+        assert not lock_file(file.fileno())
+    first, second = Scratch(), Scratch()
+    assert first.path.is_dir(), "it may be in use: without locks no folder is removed but the agent's own"
+    for scratch in (first, second):
+        scratch.close()
+    assert not list(tmp_path.glob("roundtrip-agent-*"))
+
+
+@pytest.mark.parametrize("fault", [errno.EIO, errno.EINTR], ids=os.strerror)
+def test_any_other_failure_of_a_lock_is_raised(
+    fault: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def flock(*_: int) -> None:
+        raise OSError(fault, os.strerror(fault))
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with (tmp_path / "file").open("w") as file, pytest.raises(OSError, match=os.strerror(fault)):
+        lock_file(file.fileno())

@@ -58,6 +58,19 @@ def test_other_circumstances_are_doubts_in_words(one: Summary) -> None:
     assert not compare(one, one).doubts
 
 
+def test_variables_of_workers_are_doubts(one: Summary) -> None:
+    made = make(1)
+    rows = [
+        msgspec.structs.replace(row, env={"GC": "server"} if row.row == "java-rmi:default" else {})
+        for row in made.run.rows
+    ]
+    found = compare(one, summary(made, rows=rows, worker_env={"JAVA_TOOL_OPTIONS": "-Xint"})).doubts
+    assert {(it.what, it.a, it.b) for it in found} == {
+        ("JAVA_TOOL_OPTIONS of every worker", "None", "-Xint"),
+        ("GC of java-rmi:default", "None", "server"),
+    }
+
+
 def test_one_machine_beside_two_hosts(one: Summary) -> None:
     found = compare(one, summary(make(2), placement="paired"))
     assert not found.cells

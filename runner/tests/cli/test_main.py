@@ -1,5 +1,6 @@
 """The program as a user meets it: its help, its examples, and what it says of wrong use."""
 
+import errno
 import json
 import os
 import re
@@ -14,7 +15,7 @@ import pytest
 
 from roundtrip import __version__
 from roundtrip.catalog import system as catalog
-from roundtrip.cli import commands
+from roundtrip.cli import commands, main
 from roundtrip.cli.main import FIRST_STEPS, MIN_ADDRESSES_BYTES, WIDTH
 from roundtrip.config import settings
 from roundtrip.config.decode import split
@@ -301,6 +302,42 @@ def printing_to(output: IO[str], *words: str) -> tuple[int, str]:
 def test_output_that_cannot_be_written_is_told_in_a_line(words: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
         assert printing_to(full, *words) == (1, "roundtrip: standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (PermissionError(errno.EACCES, "Permission denied", "/there/x"), "/there/x: Permission denied"),
+        (OSError(errno.ENOSPC, "No space left on device"), "No space left on device"),
+        (FileNotFoundError(errno.ENOENT, "No such file", "/sys/x"), "/sys/x: No such file (this is a defect"),
+        (OSError(errno.EBADF, "Bad file descriptor"), "Bad file descriptor (this is a defect"),
+        (KeyError("a\nb"), "KeyError: 'a\\nb' (this is a defect"),
+    ],
+    ids=str,
+)
+def test_an_error_that_nothing_expected_is_a_sentence(
+    error: Exception, sentence: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(main, "ROOT", tmp_path)
+    monkeypatch.setattr("roundtrip.catalog.system.load", fails)
+    assert run("list") == 1
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"roundtrip: {sentence}")
+    if "defect" in sentence:
+        trace = tmp_path / "build" / "logs" / "traceback.txt"
+        assert str(trace) in line
+        assert "in fails" in trace.read_text()
+
+
+@pytest.mark.parametrize("variables", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C"}], ids=str)
+def test_a_terminal_that_lacks_a_character_gets_another(variables: dict[str, str]) -> None:
+    code = "from roundtrip.cli import streams; import os; streams.prepare(); print('\u25cb', os.environ['LC_ALL'])"
+    done = call(program=[sys.executable, "-c", code], **{"LC_ALL": "C.UTF-8", **variables})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout in ("? C.UTF-8\n", "\u25cb C.UTF-8\n")
 
 
 def test_a_reader_that_leaves_is_not_a_failure_of_ours() -> None:

@@ -30,6 +30,7 @@ WRITTEN: dict[str, tuple[str, object]] = {
     "experiments": ("objects", ["objects"]),
     "workloads": ("data-*", ["data-*"]),
     "jvm": ("/a,/b", ["/a", "/b"]),
+    "worker_env": ("PATH", ["PATH"]),
     "preset": ("paper", "paper"),
     "rounds": ("7", 7),
     "seed": ("0", 0),

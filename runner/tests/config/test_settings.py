@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.config import settings
+from roundtrip.config import settings, worker_env
 from roundtrip.config.decode import Seconds
 from roundtrip.config.request import RunRequest
 from roundtrip.config.settings import Settings, keys
 from roundtrip.errors import UsageError
 
 Load = Callable[..., Settings]
-MEASURED = ("systems", "variants", "experiments", "workloads", "jvm")
+MEASURED = ("systems", "variants", "experiments", "workloads", "jvm", "worker_env")
 """What is measured is not a setting."""
 
 
@@ -114,6 +114,25 @@ def test_an_option_is_named_as_written_and_hides_no_wrong_setting(load: Load) ->
         load("").request({"cpu_pinning": "apart"})
     with pytest.raises(UsageError, match=r"^invoke\.yaml: roundtrip\.budget"):
         load("roundtrip: {budget: soon}\n")
+
+
+@pytest.mark.parametrize(
+    ("names", "fault"),
+    [
+        ("NOT_SET", "'NOT_SET' is not set; expected variables of this environment"),
+        ("SET,TMPDIR", "'TMPDIR' is set by Roundtrip for each worker"),
+        ("ROUNDTRIP_RUN", "'ROUNDTRIP_RUN' is set by Roundtrip for each worker"),
+    ],
+)
+def test_a_variable_that_workers_cannot_have_is_named(
+    names: str, fault: str, load: Load, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("SET", "TMPDIR", "ROUNDTRIP_RUN"):
+        monkeypatch.setenv(name, "x")
+    assert worker_env.read(load("").request({"worker_env": ["SET"]}).worker_env) == {"SET": "x"}
+    with pytest.raises(UsageError) as raised:
+        load("").request({"worker_env": [names]})
+    assert str(raised.value).startswith(f"--worker-env: {fault}")
 
 
 def test_values_between_commas_are_values_of_their_own(load: Load) -> None:

@@ -81,6 +81,14 @@ def prepare(operation: str) -> worker.Prepare:
     return worker.Prepare(operation=operation, values={}, warmup=warmup, stop=stop)
 
 
+def test_variables_of_the_user_replace_those_of_a_manifest(agent: AgentClient) -> None:
+    paths = HostPaths(Path("/built"), {}, "127.0.0.1")
+    topology = Topology((paths,), paths, 10.0, env={"SEEN": "the user's"})
+    with Deployment(Ends.of(agent), row(), topology, Placement("none", None, None)) as deployment:
+        deployment.open()
+    assert deployment.versions[Side.SERVER] == {"seen": "the user's"}
+
+
 def test_a_connection_that_breaks_without_a_death_fails_the_worker(opened: Deployment) -> None:
     with pytest.raises(WorkerFailed, match="client: the connection broke") as failed:
         opened.ask(Side.CLIENT, worker.Ledger())

@@ -32,12 +32,20 @@ CALM: dict[str, Any] = {
         ({"load_1min": 3.0}, "the load is 3.0"),
         ({"late_wakeups": 0.4}, "40% of wake-ups between CPUs wait for the next tick"),
         ({"cpus": 1, "load_1min": 0.0}, "there is one CPU"),
+        ({"ephemeral_ports": 41}, "connections share 41 ports"),
     ],
 )
 def test_what_makes_figures_less_sure_is_remarked(fact: dict[str, Any], said: str) -> None:
     (remark,) = doctor.remarks(CALM | fact)
     assert said in remark
     assert doctor.remarks(CALM) == []
+
+
+def test_ports_are_counted_if_the_kernel_tells_them(tmp_path: Path) -> None:
+    file = tmp_path / "range"
+    assert doctor.ephemeral_ports(file) is None
+    file.write_text("50000\t50040\n")
+    assert doctor.ephemeral_ports(file) == 41
 
 
 def examined(root: Path) -> doctor.Findings:

@@ -159,7 +159,8 @@ def _identity(cell: Cell) -> tuple[object, ...]:
 
 
 def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
-    """Differences of host, pinning, idle states, tools and of the suite itself."""
+    """Differences of host, pinning, idle states, tools, variables of workers, and of the suite itself."""
+    both = sorted(a.by_key.keys() & b.by_key.keys())
     facts_a, facts_b = (
         {
             **{f"host {name}": run.host.get(name) for name in HOST},
@@ -168,6 +169,8 @@ def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
             "preset": run.preset.name,
             **{f"CPUs of the {role}": cpus for role, cpus in run.placements.items()},
             **run.tools,
+            **{f"{name} of every worker": value for name, value in run.worker_env.items()},
+            **{f"{name} of {row}": value for row in both for name, value in run.by_key[row].env.items()},
             "version of Roundtrip": run.roundtrip,
             "commit": run.commit,
         }

@@ -2,6 +2,8 @@
 
 import sys
 
+from roundtrip.cli import streams
 from roundtrip.cli.main import main
 
+streams.prepare()
 sys.exit(main())

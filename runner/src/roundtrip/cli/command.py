@@ -1,6 +1,5 @@
 """The common part of every command: how it becomes a task of Invoke, its options, its end."""
 
-import errno
 import functools
 import signal
 import sys
@@ -24,12 +23,6 @@ from roundtrip.paths import ROOT
 
 if TYPE_CHECKING:
     from roundtrip.toolchain.context import BuildContext
-
-FAULTS_OF_HOST = frozenset(
-    {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EMFILE, errno.ENFILE}
-)
-"""What the system says of a file that the user can act upon: no room, no right, too many. Anything else is a defect of
-ours."""
 
 
 class Command(Task[Any]):
@@ -113,11 +106,6 @@ def command(
                 raise refusal(error) from error
             except KeyboardInterrupt as error:
                 raise Exit(message="roundtrip: interrupted", code=status_of(error)) from error
-            except OSError as error:
-                if error.errno not in FAULTS_OF_HOST:
-                    raise
-                where = error.filename or "standard output"
-                raise Exit(message=f"roundtrip: {where}: {error.strerror}", code=1) from error
 
         own = own_options(function, help or {}, positional, optional)
         return Command(body, [*of_request, *own], name=name, bare=bare)

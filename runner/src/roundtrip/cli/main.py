@@ -1,10 +1,13 @@
 """The program: Invoke's, with our help, errors of one line, exit status 2 for wrong use, and completion of values."""
 
 import ast
+import errno
 import os
 import re
 import resource
 import sys
+import traceback
+from pathlib import Path
 from textwrap import wrap
 
 from invoke.exceptions import Exit, ParseError
@@ -13,16 +16,24 @@ from invoke.parser.context import ParserContext
 from invoke.parser.parser import Parser, ParseResult
 from invoke.program import Program
 
-from roundtrip import __version__
+from roundtrip import __version__, user
 from roundtrip.cli import commands, completion, namespace
 from roundtrip.cli.command import Command
 from roundtrip.cli.options import refusal
+from roundtrip.cli.streams import STANDARD_OUTPUT
 from roundtrip.errors import UsageError, unknown
+from roundtrip.paths import ROOT, display_path
 
 PROGRAM = "./invokew"
 WIDTH = 100
 SIGPIPE_STATUS = 141
 """Exit status if the reader of what is printed is gone: 128 and the number of SIGPIPE."""
+
+FAULTS_OF_HOST = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EMFILE, errno.ENFILE}
+)
+"""What the system says of a file that the user can act upon: no room, no right, too many. Anything else is a defect of
+ours."""
 
 MIN_ADDRESSES_BYTES = 8 << 30
 """Address space that a process needs: virtual machines and the runner's own libraries reserve gigabytes."""
@@ -198,6 +209,7 @@ def main(argv: list[str] | None = None) -> int:
     """Runs the program with the words of a command line, by default this process's; returns the exit status."""
     try:
         try:
+            user.provide_home()
             Roundtrip().run(argv)
         finally:
             sys.stdout.flush()
@@ -206,12 +218,29 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return SIGPIPE_STATUS
-    except OSError as error:
-        # What was printed is not written: standard output is a file, and there is no room for it.
-        _drop_output()
-        print(f"roundtrip: standard output: {error.strerror}", file=sys.stderr)
+    except Exception as error:
+        if getattr(error, "filename", None) == STANDARD_OUTPUT:
+            _drop_output()
+        print(f"roundtrip: {_sentence(error)}", file=sys.stderr)
         return 1
     return 0
+
+
+def _sentence(error: Exception) -> str:
+    """An error that nothing else has caught, in one sentence: it names the file, or where its traceback is."""
+    words = f"{type(error).__name__}: {' '.join(str(error).split())}"
+    if isinstance(error, OSError) and error.strerror is not None:
+        words = ": ".join(str(part) for part in (error.filename, error.strerror) if part is not None)
+        if error.filename == STANDARD_OUTPUT or error.errno in FAULTS_OF_HOST:
+            return words
+    trace = ROOT / "build" / "logs" / "traceback.txt"
+    try:
+        trace.parent.mkdir(parents=True, exist_ok=True)
+        trace.write_text("".join(traceback.format_exception(error)), encoding="utf-8", errors="replace")
+    except OSError:
+        traceback.print_exception(error)
+        return words
+    return f"{words} (this is a defect of Roundtrip; its traceback is in {display_path(Path.cwd(), trace)})"
 
 
 def _drop_output() -> None:

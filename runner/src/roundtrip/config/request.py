@@ -86,6 +86,16 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
             metavar="HOMES",
         ),
     ] = ()
+    worker_env: Annotated[
+        tuple[str, ...],
+        _option(
+            "Variables of this environment that workers get, such as JAVA_TOOL_OPTIONS. The run records their values. "
+            "Default: none.",
+            only="interop",
+            yaml=False,
+            metavar="NAMES",
+        ),
+    ] = ()
     preset: Annotated[
         PresetName,
         _option("How much to measure. " + " ".join(f"{it.name}: {it.summary}." for it in PRESETS.values())),

@@ -10,7 +10,7 @@ import msgspec
 import yaml
 from invoke.config import Config
 
-from roundtrip.config import hosts
+from roundtrip.config import hosts, worker_env
 from roundtrip.config.decode import decode_into, metadata, split
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError, unknown
@@ -111,4 +111,6 @@ def _checked(key: str, value: Any, thing: str, *, strict: bool) -> Any:
         raise UsageError(thing, error.wrong, error.allowed) from error
     if key == "hosts":
         hosts.read(value, thing)
+    if key == "worker_env":
+        worker_env.read(request.worker_env, thing)
     return getattr(request, key)

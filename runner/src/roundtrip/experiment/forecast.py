@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from roundtrip.catalog.system import Row
+from roundtrip.config import worker_env
 from roundtrip.config.experiment import Point
 from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.config.request import RunRequest
@@ -186,11 +187,12 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
         request.cpu_pinning,
         idle_states_of(request, can_disable=facts["can_disable_idle_states"]),
         reasons={},
+        worker_env=worker_env.read(request.worker_env),
     )
     known = Known(points)
     rounds = Rounds(plan, known, HostMemory.here(facts["memory_bytes"]).fits)
     everything = rounds.everything(rows)
-    memory = where.memory(everything, plan.placement, [facts])
+    memory = where.memory(everything, plan.placement, [facts], plan.worker_env)
     for row in everything:
         memory.recall(row, known)
     expected = Expected(plan.preset, points, known, len(rows))

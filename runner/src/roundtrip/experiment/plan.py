@@ -4,7 +4,7 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -41,6 +41,7 @@ class Plan:
         idle_states: The first is that of the comparison; under others the nulls alone are measured.
         reasons: Key of each row that is unavailable to the reason.
         interop: Whether the rows are pairs of systems, which are sent every conformance case before anything is timed.
+        worker_env: Variables of the user's environment that workers have.
     """
 
     request: RunRequest
@@ -52,6 +53,7 @@ class Plan:
     idle_states: tuple[str, ...]
     reasons: dict[str, str]
     interop: bool = False
+    worker_env: dict[str, str] = field(default_factory=dict)
 
     @property
     def seed(self) -> int:
@@ -143,6 +145,7 @@ def run_document(
         host=host,
         interop=plan.interop,
         sweeps=sweeps(plan.points),
+        worker_env=plan.worker_env,
         **circumstances,
     )
 
@@ -166,6 +169,7 @@ def _row(row: Row, plan: Plan, is_requested: bool) -> RowRecord:
         jvm=row.jvm,
         twin_of=row.twin_of,
         aging=tuple(it.reason for it in row.aging),
+        env=row.of_side("client").system.run.env | row.system.run.env,
     )
 
 
@@ -200,6 +204,7 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
         tuple(document.idle_states),
         {entry.row: entry.reason for entry in document.rows if entry.reason is not None},
         document.interop,
+        document.worker_env,
     )
 
 

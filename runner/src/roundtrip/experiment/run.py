@@ -4,6 +4,7 @@ import contextlib
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from roundtrip import __version__
 from roundtrip.analysis import interop as pairs_of
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config import worker_env
 from roundtrip.config.experiment import Point
 from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import RunRequest
@@ -271,6 +273,7 @@ def _plan(
         idle_states[:1] if interop else idle_states,
         reasons,
         interop,
+        worker_env.read(request.worker_env),
     )
 
 
@@ -291,7 +294,9 @@ def _measure(
             return
         setup = Setup(
             agents=hosts.agents,
-            topology=hosts.topology(float(plan.request.timeout), plan.request.ports),
+            topology=replace(
+                hosts.topology(float(plan.request.timeout), plan.request.ports), env=plan.worker_env
+            ),
             placement=hosts.place(plan.placement),
             cases=Cases.load(where.build / "shared" / "cases.json", where.catalog.root),
             display=display,
@@ -299,6 +304,7 @@ def _measure(
                 (*plan.rows, *plan.nulls.values()),
                 plan.placement,
                 [msgspec.to_builtins(each.facts) for each in hosts.agents.ends().agents],
+                plan.worker_env,
             ),
             after_round=lambda: after_round(writer.folder),
         )

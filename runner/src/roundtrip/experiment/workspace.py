@@ -48,12 +48,22 @@ class Workspace:
             raise
         return location
 
-    def memory(self, rows: Iterable[Row], placement: str, hosts: Sequence[dict[str, Any]]) -> PilotMemory:
-        """The pilots of earlier runs with the same builds of rows, division of the CPUs, and facts of each host."""
+    def memory(
+        self,
+        rows: Iterable[Row],
+        placement: str,
+        hosts: Sequence[dict[str, Any]],
+        worker_env: dict[str, str],
+    ) -> PilotMemory:
+        """The pilots of earlier runs in the same circumstances.
+
+        These are the builds of the rows, the division of the CPUs, the facts of each host, and variables of the user's.
+        """
         circumstances = {
             "hosts": [{name: it.get(name) for name in HOST} for it in hosts],
             "tools": self.tools,
             "placement": placement,
+            "worker_env": worker_env,
         }
         stamps = self.build / "stamps"
         names = {name for row in rows for name in row.ends}

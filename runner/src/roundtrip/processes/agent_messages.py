@@ -193,7 +193,7 @@ class Start(Command[int], tag="start"):
 
     Attributes:
         argv: The program and its arguments; no shell sees them.
-        env: Variables beside the agent's own environment.
+        env: Variables beside those that every process has; nothing else of the agent's own environment is handed on.
         cpus: CPUs that it may run on; None: all.
         replies: Whether it answers commands on a descriptor of its own, as workers do.
     """

@@ -1,11 +1,11 @@
 """Keeps the agents of a run alive."""
 
-import getpass
 import os
 import platform
 import secrets
 from collections.abc import Callable, Sequence
 
+from roundtrip import user
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.agent_client import AgentClient, Ends, Inbox
@@ -20,7 +20,7 @@ StartAgent = Callable[[Inbox, str], AgentClient]
 def holder(command: str, into: str = "") -> str:
     """The description of this process for other runs: a command, as `invoke run`, and the folder of its results."""
     where = f", results in {into}" if into else ""
-    return f"{command} of {getpass.getuser()}, process {os.getpid()} on {platform.node()}{where}"
+    return f"{command} of {user.name()}, process {os.getpid()} on {platform.node()}{where}"
 
 
 def start_here(inbox: Inbox, run: str) -> AgentClient:

@@ -452,7 +452,7 @@ class Deployment:
             agent.Start(
                 id=self._id(name),
                 argv=[self._fill(part, place) for part in command],
-                env=env,
+                env={**env, **self._topology.env},
                 cpus=list(place.cpus) if place.cpus else None,
                 replies=replies,
             )

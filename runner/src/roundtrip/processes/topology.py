@@ -1,6 +1,7 @@
 """The paths and names of a deployment's processes, on one host or several."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePath
 
@@ -43,12 +44,14 @@ class Topology:
         server: The same as that of the clients if there is one host.
         deadline_s: Time that a worker may be silent beyond what its command should take, in seconds.
         ports: The lowest and the highest port that servers may listen on; None: any.
+        env: Variables of the user's environment that every process gets. They replace those of manifests.
     """
 
     clients: tuple[HostPaths, ...]
     server: HostPaths
     deadline_s: float
     ports: tuple[int, int] | None = None
+    env: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def on(cls, paths: HostPaths, deadline_s: float, ports: tuple[int, int] | None = None) -> "Topology":

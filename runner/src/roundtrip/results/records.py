@@ -58,6 +58,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
         asked: Whether it was requested, and is not only the null of another row.
         twin_of: Key of the row that this one is a second time (`invoke aa`).
         aging: Changes of old processes, after which no figure holds.
+        env: Variables that the manifests of its systems set for workers.
     """
 
     row: str
@@ -76,6 +77,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
     jvm: Jvm | None = None
     twin_of: str | None = None
     aging: tuple[str, ...] = ()
+    env: dict[str, str] = field(default_factory=dict)
 
     @property
     def is_socket(self) -> bool:
@@ -94,6 +96,7 @@ class RunDocument(Struct, kw_only=True, rename={"preset": "profile"}):
         interop: Whether the rows are pairs of systems.
         hosts: Facts of both, by role, if there are two; `path` has measurements of the network between them.
         sweeps: The experiments with axes that the points are of, with the figures to be made of them.
+        worker_env: Variables of the user's environment that workers had, by `--worker-env`.
     """
 
     schema: int
@@ -114,6 +117,7 @@ class RunDocument(Struct, kw_only=True, rename={"preset": "profile"}):
     hosts: dict[str, Any] | None = None
     path: dict[str, Any] | None = None
     sweeps: list[Sweep] = field(default_factory=list)
+    worker_env: dict[str, str] = field(default_factory=dict)
 
     @property
     def by_key(self) -> dict[str, RowRecord]:

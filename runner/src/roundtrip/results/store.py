@@ -1,6 +1,5 @@
 """A run's folder: appended and synced as it goes, so that nothing that was measured is lost (docs/results.md)."""
 
-import fcntl
 import hashlib
 import os
 from collections.abc import Iterator, Sequence
@@ -20,6 +19,7 @@ from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.results.files import replace_file, write_errors
 from roundtrip.results.records import SCHEMA, AnyRecord, EndReason, EndRecord, RunDocument, TrialRecord
 from roundtrip.results.summary import Summary
+from roundtrip_agent.lock import lock_file
 
 Samples = npt.NDArray[np.int64]
 
@@ -59,7 +59,9 @@ def lock(folder: Path) -> Iterator[None]:
         raise UsageError(str(folder), wrong, "a folder that this user may write to") from error
     with file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock_file(
+                file.fileno()
+            )  # Without locks there, the agents' lock of the host still refuses a second run.
         except BlockingIOError:
             holder = f"process {file.read(64).strip() or 'unknown'}"
             wrong = f"another process is writing into it ({holder}): wait for it, or end it"

@@ -20,6 +20,7 @@ from roundtrip.toolchain import builders
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
 from roundtrip.toolchain.probes import Missing
+from roundtrip_agent.lock import lock_file
 
 
 @dataclass(frozen=True)
@@ -198,7 +199,8 @@ def _alone(context: BuildContext) -> Iterator[None]:
     context.build.mkdir(exist_ok=True)
     with (context.build / ".lock").open("w") as lock:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if not lock_file(lock.fileno()):
+                context.say(f"warning: {lock.name} cannot be locked: start no other build meanwhile")
         except BlockingIOError:
             context.say("waiting for another build to end")
             fcntl.flock(lock, fcntl.LOCK_EX)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from roundtrip import user
 from roundtrip.catalog.tools import Tool, common
 from roundtrip.toolchain import command, probes
 from roundtrip.toolchain.command import ProgramResult
@@ -77,7 +78,7 @@ class BuildContext:
         """
         jdk = self.find(common()["jdk"])
         java_home = {"JAVA_HOME": str(Path(jdk.path).parents[1])} if isinstance(jdk, Found) else {}
-        variables, cwd = {**java_home, **(env or {})}, self.root / folder
+        variables, cwd = {**java_home, **user.maven_environment(), **(env or {})}, self.root / folder
         place = self.logs / log
         return command.run(title, arguments, place, self.console, cwd, variables, append=append, echo=echo)
 

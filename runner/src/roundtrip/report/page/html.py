@@ -180,9 +180,17 @@ def facts(view: View) -> list[tuple[str, list[tuple[str, str]]]]:
         ("Course", course),
         ("Tools", run.tools),
     ]
+    variables = [*run.worker_env.items()]
+    variables += [(f"{row.row}: {name}", value) for row in run.rows for name, value in row.env.items()]
     return [
-        (heading, [(_title(name), _words(name, value)) for name, value in table.items() if name != "cores"])
-        for heading, table in tables
+        *(
+            (
+                heading,
+                [(_title(name), _words(name, value)) for name, value in table.items() if name != "cores"],
+            )
+            for heading, table in tables
+        ),
+        ("Variables of workers", variables or [("Beside those of every worker", "none")]),
     ]
 
 

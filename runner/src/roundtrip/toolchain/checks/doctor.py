@@ -26,6 +26,9 @@ MIN_DISK_BYTES = 2 << 30
 MIN_MEMORY_BYTES = 2 << 30
 """Two JVMs with the heaps that manifests give them, and the system beside them."""
 
+MIN_EPHEMERAL_PORTS = 10_000
+"""Linux has 28,232 by itself. Each connection that ended keeps one for a minute, unless the kernel reuses it."""
+
 _NAMED = 3
 """So many systems are named in a line; the rest are counted."""
 
@@ -86,6 +89,7 @@ def examine(catalog: Catalog, context: BuildContext) -> Findings:
         "disk_free_bytes": shutil.disk_usage(catalog.root).free,
         "memory_available_bytes": psutil.virtual_memory().available,
         "idle_states_disabled": idle_states_disabled(),
+        "ephemeral_ports": ephemeral_ports(),
     }
     faults, unavailable = [], {}
     try:
@@ -133,6 +137,14 @@ def idle_states_disabled() -> bool:
     return False
 
 
+def ephemeral_ports(file: Path = Path("/proc/sys/net/ipv4/ip_local_port_range")) -> int | None:
+    """The number of ports for connections to others, and for servers that take any; None: not known."""
+    with suppress(OSError, ValueError):
+        low, high = map(int, file.read_text().split())
+        return high - low + 1
+    return None
+
+
 def remarks(facts: dict[str, Any]) -> list[str]:
     """The facts of a host, as `examine` gathers them, that make its figures less sure."""
     found = []
@@ -145,6 +157,11 @@ def remarks(facts: dict[str, Any]) -> list[str]:
         found.append(f"the kernel has no driver for idle states: {why}")
     if facts["governor"] not in (None, "performance"):
         found.append(f"the frequency governor is {facts['governor']}, not performance")
+    if (facts.get("ephemeral_ports") or MIN_EPHEMERAL_PORTS) < MIN_EPHEMERAL_PORTS:
+        found.append(
+            f"connections share {facts['ephemeral_ports']} ports (net.ipv4.ip_local_port_range): what opens one for "
+            "each call runs out of them"
+        )
     if facts["load_1min"] > 0.25 * facts["cpus"]:
         found.append(f"the load is {facts['load_1min']:.1f}: something else is running")
     if (facts["late_wakeups"] or 0) > wakeups.MAX_LATE_SHARE:

@@ -22,7 +22,7 @@ public final class GlassfishOrb {
   private static final String BUILT_FROM =
       "/META-INF/maven/org.glassfish.corba/glassfish-corba-orb/pom.properties";
 
-  private static final String LOOPBACK = "127.0.0.1";
+  static final String LOOPBACK = "127.0.0.1";
 
   /**
    * What the ORB's own loggers are below; kept, since its level would go with it. By itself the ORB

@@ -10,6 +10,7 @@ import com.sun.corba.ee.spi.orb.ORB;
 import com.sun.corba.ee.spi.orb.ORBConfigurator;
 import com.sun.corba.ee.spi.transport.SocketInfo;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Properties;
@@ -25,6 +26,18 @@ public final class ListeningOrb extends ORBImpl {
 
   private String bind;
   private AcceptorImpl acceptor;
+
+  static {
+    // By itself the ORB looks up this host's name, and does not start if that does not resolve.
+    // All it makes of the address are defaults for properties that we set.
+    try {
+      Field address = ORBImpl.class.getDeclaredField("localHostString");
+      address.setAccessible(true);
+      address.set(null, GlassfishOrb.LOOPBACK);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   /**
    * What the ORB makes by the name in its properties, while it starts. It registers the acceptor

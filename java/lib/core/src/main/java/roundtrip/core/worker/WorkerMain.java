@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -36,6 +37,9 @@ public final class WorkerMain {
   public static void run(String[] args, Supplier<Server> servers, Supplier<Client> clients) {
     // Messages and the names of the protocol are the same on every host.
     Locale.setDefault(Locale.ROOT);
+    // ORBs read orb.properties there. By itself, Java takes the home of the account.
+    Optional.ofNullable(System.getenv("HOME"))
+        .ifPresent(home -> System.setProperty("user.home", home));
     System.exit(new CommandLine(new WorkerMain(servers, clients)).execute(args));
   }
 
