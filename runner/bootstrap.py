@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -87,6 +88,10 @@ def made_with_pip() -> list[str]:
     Raises:
         Failed: This Python has no pip, and there is no way to it.
     """
+    if "musl" in str(sysconfig.get_config_var("HOST_GNU_TYPE")):
+        raise Failed(
+            "this Linux uses musl, for which there are no packages; use a container (docs/requirements.md)"
+        )
     if not has("ensurepip") and not has("pip"):
         install_ensurepip()
     if ensurepip_works():

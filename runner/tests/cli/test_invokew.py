@@ -3,6 +3,7 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -103,15 +104,26 @@ def test_a_host_without_python_is_told_what_to_do(checkout: Path, tmp_path: Path
     assert "there is no python3 of 3.11 or newer; install one" in done.stderr
 
 
-def test_a_python_without_any_pip_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def bootstrap() -> Any:
     file = importlib.util.spec_from_file_location("bootstrap", ROOT / "runner" / "bootstrap.py")
     assert file is not None
     assert file.loader is not None
-    bootstrap = importlib.util.module_from_spec(file)
-    file.loader.exec_module(bootstrap)
+    module = importlib.util.module_from_spec(file)
+    file.loader.exec_module(module)
+    return module
+
+
+def test_a_python_without_any_pip_is_told_what_to_do(bootstrap: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("has", "install_ensurepip", "ensurepip_works"):
         monkeypatch.setattr(bootstrap, name, lambda *_: False)
     with pytest.raises(bootstrap.Failed, match="has neither pip nor ensurepip: apt-get install python3-venv"):
+        bootstrap.made_with_pip()
+
+
+def test_a_host_with_musl_is_told_what_to_do(bootstrap: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap.sysconfig, "get_config_var", lambda _: "x86_64-pc-linux-musl")
+    with pytest.raises(bootstrap.Failed, match="use a container"):
         bootstrap.made_with_pip()
 
 

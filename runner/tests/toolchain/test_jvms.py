@@ -1,8 +1,10 @@
 """Javas that are named: small programs here that answer as one does."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from roundtrip.config.request import Jvm
 from roundtrip.errors import UsageError
@@ -61,6 +63,18 @@ def test_rows_of_java_are_there_once_a_jvm_and_others_once() -> None:
     assert [row.jvm for row in spread] == [JDK17, JDK25, None]
     assert spread[1].title == "Rmi, default, on Java 25.0.1"
     assert runtimes.spread(OF.rows, runtimes.find_jvms([])) == OF.rows, "without the option"
+
+
+def test_a_system_may_be_too_old_for_a_java() -> None:
+    orb = OF.row("rmi")
+    bound = replace(
+        orb, system=structs.replace(orb.system, run=structs.replace(orb.system.run, java_at_most=17))
+    )
+    assert bound.on(JDK17).missing({}) is None
+    assert bound.on(JDK25).missing({}) == (
+        "needs Java 17 or older, and this is 25.0.1; name another by JAVA_HOME"
+    )
+    assert bound.missing({"rmi": "no Maven"}) == "no Maven"
 
 
 def test_without_a_system_of_java_the_option_is_wrong() -> None:

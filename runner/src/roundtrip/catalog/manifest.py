@@ -75,6 +75,13 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
     drive: Command
     needs: list[str] = []
     env: dict[str, str] = {}
+    java_at_most: Annotated[int, Meta(ge=17, description="a major version of Java")] | None = None
+
+    def refuses(self, java: str) -> str | None:
+        """The reason why it does not run on a version of Java; None: it does."""
+        if self.java_at_most is None or int(java.partition(".")[0]) <= self.java_at_most:
+            return None
+        return f"needs Java {self.java_at_most} or older, and this is {java}; name another by JAVA_HOME"
 
 
 class Slow(Struct, frozen=True, forbid_unknown_fields=True):

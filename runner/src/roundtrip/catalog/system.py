@@ -71,7 +71,8 @@ class Row:
 
     def missing(self, reasons: Mapping[str, str | None]) -> str | None:
         """The reason why it cannot run: the first one of a system that it needs, of those by name; None: it can."""
-        return next((why for name in self.ends if (why := reasons.get(name)) is not None), None)
+        refused = [it.run.refuses(self.jvm.version) for it in self.systems] if self.jvm else []
+        return next(filter(None, (*map(reasons.get, self.ends), *refused)), None)
 
     def slow_s(self, point: str) -> float:
         """About what one sample of a point takes at the slower end, in seconds, if that is long; else 0."""

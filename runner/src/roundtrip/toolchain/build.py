@@ -13,13 +13,13 @@ from rich.console import Console
 
 from roundtrip.catalog.manifest import FILE_NAME, System
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.catalog.tools import all_missing
+from roundtrip.catalog.tools import all_missing, common
 from roundtrip.errors import UsageError
 from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import builders
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
-from roundtrip.toolchain.probes import Missing
+from roundtrip.toolchain.probes import Found, Missing
 from roundtrip_agent.lock import lock_file
 
 
@@ -112,6 +112,9 @@ def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | Non
     if system.fault is not None:
         return Unmet(system.fault)
     missing = context.missing(system.tools if build else system.tools_to_run)
+    java = context.find(common()["java"])
+    if isinstance(java, Found) and (refused := system.run.refuses(java.version)):
+        return Unmet(refused)
     reasons = {tool: found.reason for tool in missing if isinstance(found := context.find(tool), Missing)}
     return (
         Unmet(all_missing(reasons), obtainable=not any(tool.optional for tool in missing))
