@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import paramiko
 import pytest
 
 from roundtrip.config.hosts import HostSpec
@@ -171,3 +172,36 @@ def test_no_login_shell_misreads_what_is_sent(bare: Flaky, tmp_path: Path) -> No
     bare.ask()
     ssh: Any = bare._ssh
     assert not set("'\\!\n") & set("".join(ssh.asked)), "csh and fish read these in quotes as others do not"
+
+
+KEYS = {name: paramiko.ECDSAKey.generate() for name in ("plain", "other", "revoked")}
+
+
+def known_hosts(*marked: tuple[str, str, str]) -> str:
+    return "".join(
+        f"{mark}{name} ecdsa-sha2-nistp256 {KEYS[key].get_base64()} note\n" for mark, name, key in marked
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        (known_hosts(("", "box,[::1]:2222", "plain")), {"box": "plain", "[::1]:2222": "plain"}),
+        (known_hosts(("@cert-authority ", "*.org", "other"), ("", "box", "plain")), {"box": "plain"}),
+        (
+            known_hosts(("", "box", "revoked"), ("@revoked ", "*", "revoked"), ("", "b", "plain")),
+            {"b": "plain"},
+        ),
+        (known_hosts(("", "box", "plain"), ("", "box", "other")), {"box": "plain"}),
+        ("# note\n\nbox\nbox ssh-rsa !\n" + known_hosts(("", "box", "plain")), {"box": "plain"}),
+    ],
+    ids=["plain", "an authority", "revoked", "two keys of a kind", "lines that are none"],
+)
+def test_known_hosts_are_read_without_marked_lines(text: str, known: dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "known_hosts"
+    file.write_text(text)
+    connection = SshConnection(HostSpec("box", "box", known_hosts=file))._made("box")
+    found = connection.client.get_host_keys()
+    assert {name: found[name]["ecdsa-sha2-nistp256"] for name in found} == {
+        name: KEYS[it] for name, it in known.items()
+    }
