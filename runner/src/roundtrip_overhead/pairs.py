@@ -3,6 +3,7 @@
 import math
 import random
 import shutil
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +13,7 @@ from msgspec import Struct
 
 from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.catalog.system import Catalog
-from roundtrip.experiment.display import Display
+from roundtrip.experiment.display import Display, duration
 from roundtrip.results.summary import RatioEstimate
 from roundtrip_overhead.probes import (
     Bench,
@@ -86,7 +87,8 @@ class ProbePair:
         """The results of the rounds, by each figure."""
         if not self.figures or self.reason:
             rounds = len(self.figures)
-            return [Overhead(self.title, "mean", self.aim, rounds, None, None, None, self.reason)]
+            reason = self.reason or "it was not measured"
+            return [Overhead(self.title, "mean", self.aim, rounds, None, None, None, reason)]
         return [self._result(name, [each[name] for each in self.figures]) for name in self.figures[0]]
 
     def _result(self, name: str, figures: list[tuple[float, float]]) -> Overhead:
@@ -97,16 +99,29 @@ class ProbePair:
 
 
 def alternate(
-    pairs: list[ProbePair], bench: Callable[[], Bench], rounds: int, seed: int, display: Display
-) -> list[Overhead]:
-    """Measures every pair that can be once a round, in random order."""
+    pairs: list[ProbePair],
+    bench: Callable[[], Bench],
+    rounds: int,
+    seed: int,
+    display: Display,
+    limit_s: float = math.inf,
+) -> None:
+    """Measures every pair that can be once a round, in random order; no round begins that would end after the limit."""
     chance = random.Random(seed)  # noqa: S311 (an order, not a secret)
+    began, remaining = time.monotonic(), ""
     for number in range(1, rounds + 1):
+        if number > 1:
+            passed_s = time.monotonic() - began
+            round_s = passed_s / (number - 1)
+            if passed_s + round_s > limit_s:
+                display.say(f"{duration(limit_s)} have no room for round {number}; for more give --rounds")
+                return
+            rest_s = min(round_s * (rounds - number + 1), limit_s - passed_s)
+            remaining = f", {duration(rest_s)} remaining"
         able = [pair for pair in pairs if pair.reason is None]
-        display.say(f"round {number} of {rounds}: {len(able)} pairs")
+        display.say(f"round {number} of {rounds}: {len(able)} pairs{remaining}")
         for pair in chance.sample(able, len(able)):
             pair.measure(bench(), chance)
-    return [found for pair in pairs for found in pair.results()]
 
 
 def pairs(

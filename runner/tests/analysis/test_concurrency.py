@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from roundtrip.analysis.concurrency import ClientCalls, NoOverlap, find_overlap
+from roundtrip.analysis.concurrency import ClientCalls, find_overlap
 
 
 def client(start: int, lengths: list[int], gap: int = 0) -> ClientCalls:
@@ -41,12 +41,6 @@ def test_calls_as_long_as_the_time_together_all_count() -> None:
     assert both.throughput_per_s == pytest.approx(1e9 * 3 / 30)
 
 
-@pytest.mark.parametrize("start", [100, 150])
-def test_clients_that_were_never_active_together_are_refused(start: int) -> None:
-    with pytest.raises(NoOverlap, match="client 2 of 2 began 0 ms after client 1 had ended"):
-        find_overlap([client(0, [10] * 10), client(start, [10] * 10)])
-
-
-@pytest.mark.parametrize(("start", "late"), [(0, False), (10, False), (11, True)])
+@pytest.mark.parametrize(("start", "late"), [(0, False), (10, False), (11, True), (100, True), (150, True)])
 def test_a_client_that_begins_late_is_named_so(start: int, late: bool) -> None:
     assert find_overlap([client(0, [1] * 100), client(start, [1] * 100)]).late is late

@@ -1,5 +1,6 @@
 """Curves of chunks: when they rest, and what keeps them from it."""
 
+import math
 from collections.abc import Iterable
 
 import numpy as np
@@ -72,13 +73,24 @@ def test_the_steady_cost_is_that_of_the_last_windows() -> None:
     assert made.call_ns == pytest.approx(20e3, rel=1e-3)
 
 
-def test_a_falling_curve_rests_a_quarter_of_its_time_after_its_last_fall() -> None:
+def test_a_falling_curve_rests_a_third_of_its_time_after_its_last_fall() -> None:
     means = [90e3 * 0.7**n + 20e3 for n in range(12)] + [20e3] * 20
     made = curve((chunk(mean) for mean in means), until_steady=True)
     assert made.call_ns < 1.1 * 20e3
     assert len(made.chunks) > 10
     resting = sum(it.lowest_ns < 1.06 * made.call_ns for it in made.chunks)
     assert resting >= pilot.REST_SHARE * len(made.chunks) - 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("share", [0.15, 0.2])
+def test_a_fall_that_goes_on_with_the_time_s_logarithm_is_not_steady(share: float, seed: int) -> None:
+    """By such a share whenever the time doubles, from half a minute on: early, noise may hide it."""
+    chance, made = np.random.default_rng(seed), Curve()
+    for number in range(1, 240):
+        mean = 1e5 * number ** math.log2(1 - share)
+        made.add(chunk(*(mean * chance.lognormal(0, 0.01, 3))))
+        assert number < 100 or not made.is_steady, number
 
 
 def test_noise_ends_soon() -> None:

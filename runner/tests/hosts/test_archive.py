@@ -93,7 +93,8 @@ def test_the_host_looks_for_tools_with_nothing_but_python_itself(tmp_path: Path,
     (tmp_path / "mine-1.so").touch()
     tools = msgspec.json.encode([common()["make"], common()["java"], declared])
     done = subprocess.run(
-        [sys.executable, "-S", "-m", "roundtrip.hosts.survey", f"{folder}/build", tools, "one"],
+        [sys.executable, "-S", "-m", "roundtrip.hosts.survey", f"{folder}/build", "one"],
+        input=tools,
         capture_output=True,
         check=True,
         env={"PYTHONPATH": f"{folder}/agent", "PATH": str(tmp_path)},

@@ -1,14 +1,19 @@
 """A host that goes and comes back, without a network."""
 
+import gzip
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import paramiko
 import pytest
 
 from roundtrip.config.hosts import HostSpec
 from roundtrip.hosts.archive import Archive
 from roundtrip.hosts.host import RETURN_TIMEOUT_S, SshHost
-from roundtrip.hosts.ssh_connection import HostLost
+from roundtrip.hosts.ssh_connection import CommandResult, HostLost, SshConnection
 from roundtrip.processes.agent_client import AgentClient, Inbox
 
 
@@ -74,8 +79,13 @@ def test_a_host_that_comes_back_goes_on(host: Flaky, slept: list[float]) -> None
 
 
 def answer(**more: Any) -> dict[str, Any]:
-    found = {"python": [3, 11, 2], "machine": "x86_64", "free_bytes": 1 << 40, "connection": []}
-    return {**found, "folder": None, **more}
+    found = {
+        "python": [3, 11, 2],
+        "executable": "/usr/bin/python3",
+        "machine": "x86_64",
+        "free_bytes": 1 << 40,
+    }
+    return {**found, "connection": [], "folder": None, **more}
 
 
 @pytest.mark.parametrize(
@@ -111,3 +121,87 @@ def test_an_answer_that_is_none_is_explained(
 ) -> None:
     with pytest.raises(HostLost, match=told):
         host._answer(status, out, err)
+
+
+class Here(SshConnection):
+    """Runs its commands on this machine, by the words that the shell of a host would get."""
+
+    asked: list[str]
+
+    def run(self, argv: list[str], data: bytes = b"", timeout_s: float = 60.0) -> CommandResult:
+        self.asked = argv
+        done = subprocess.run(
+            ["/bin/sh", "-c", shlex.join(argv)], input=data, capture_output=True, check=False
+        )
+        return CommandResult(done.returncode, done.stdout, done.stderr.decode())
+
+
+@pytest.fixture
+def bare(host: Flaky, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flaky:
+    """A host without any Python yet."""
+    host._ssh = Here(host.spec)
+    (tmp_path / "env").symlink_to("/usr/bin/env")
+    (tmp_path / "sh").symlink_to("/bin/sh")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return host
+
+
+def put(folder: Path, name: str, body: str) -> None:
+    (folder / name).write_text(f"#!/bin/sh\n{body}\n")
+    (folder / name).chmod(0o755)
+
+
+@pytest.mark.parametrize("newest", ["python3", "python3.11", "python3.13"])
+def test_the_newest_python_of_a_host_that_runs_is_taken(bare: Flaky, tmp_path: Path, newest: str) -> None:
+    put(tmp_path, "python3", "exit 9")
+    put(tmp_path, "python3.12" if newest == "python3.11" else "python3.10", "exit 9")
+    put(tmp_path, newest, f'exec {sys.executable} "$@"')
+    assert bare.ask()["folder"] is None
+    with pytest.raises(HostLost, match="the archive did not arrive whole"):
+        bare._run_bootstrap(["take", "0" * 64, "1"], gzip.compress(b"another"))
+
+
+def test_a_host_without_python_is_told(bare: Flaky) -> None:
+    with pytest.raises(HostLost, match=r"its python3 failed: .*not found"):
+        bare.ask()
+
+
+def test_no_login_shell_misreads_what_is_sent(bare: Flaky, tmp_path: Path) -> None:
+    put(tmp_path, "python3", f'exec {sys.executable} "$@"')
+    bare.ask()
+    ssh: Any = bare._ssh
+    assert not set("'\\!\n") & set("".join(ssh.asked)), "csh and fish read these in quotes as others do not"
+
+
+KEYS = {name: paramiko.ECDSAKey.generate() for name in ("plain", "other", "revoked")}
+
+
+def known_hosts(*marked: tuple[str, str, str]) -> str:
+    return "".join(
+        f"{mark}{name} ecdsa-sha2-nistp256 {KEYS[key].get_base64()} note\n" for mark, name, key in marked
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        (known_hosts(("", "box,[::1]:2222", "plain")), {"box": "plain", "[::1]:2222": "plain"}),
+        (known_hosts(("@cert-authority ", "*.org", "other"), ("", "box", "plain")), {"box": "plain"}),
+        (
+            known_hosts(("", "box", "revoked"), ("@revoked ", "*", "revoked"), ("", "b", "plain")),
+            {"b": "plain"},
+        ),
+        (known_hosts(("", "box", "plain"), ("", "box", "other")), {"box": "plain"}),
+        ("# note\n\nbox\nbox ssh-rsa !\n" + known_hosts(("", "box", "plain")), {"box": "plain"}),
+    ],
+    ids=["plain", "an authority", "revoked", "two keys of a kind", "lines that are none"],
+)
+def test_known_hosts_are_read_without_marked_lines(text: str, known: dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "known_hosts"
+    file.write_text(text)
+    connection = SshConnection(HostSpec("box", "box", known_hosts=file))._made("box")
+    found = connection.client.get_host_keys()
+    assert {name: found[name]["ecdsa-sha2-nistp256"] for name in found} == {
+        name: KEYS[it] for name, it in known.items()
+    }

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from roundtrip.config.hosts import HostsSpec, read
+from roundtrip.errors import UsageError
 from roundtrip.hosts import archive, network_path, remote_hosts, survey
 from roundtrip.hosts.archive import Archive
 from roundtrip.hosts.host import SshHost, Survey
@@ -19,8 +20,14 @@ ROOT_ON: set[str] = set()
 
 
 class Box(SshHost):
+    sees = ("192.0.2.1", "192.0.2.2")
+
+    def ask(self) -> dict[str, Any]:
+        self.seen = self.sees
+        return {}
+
     def provide(self) -> None:
-        self.seen = "192.0.2.1", "192.0.2.2"
+        self.notify("the archive travels")
 
     def survey(self, *_: object) -> Survey:
         return Survey({}, {}, None, root=self.spec.text in ROOT_ON)
@@ -64,7 +71,17 @@ def told(spec: Any = None) -> list[str]:
     said: list[str] = []
     spec = spec or read("client=one,server=me@two", "--hosts")
     remote_hosts.RemoteHosts(spec, [], Path("build"), said.append, holder="a test").close()
-    return said
+    return [line for line in said if "travels" not in line]
+
+
+def test_a_host_known_by_ipv6_alone_is_refused_before_the_archive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Box, "sees", ("fd00::1", "fd00::2"))
+    said: list[str] = []
+    spec: Any = read("client=local,server=me@[fd00::2]:2222", "--hosts")
+    with pytest.raises(UsageError, match=r"fd00::\d is the \w+'s address, and endpoints are of IPv4"):
+        remote_hosts.RemoteHosts(spec, [], Path("build"), said.append, holder="a test")
+    assert said == []
+    told(read("client=local/192.0.2.1,server=me@[fd00::2]:2222/192.0.2.2", "--hosts"))
 
 
 def test_root_is_warned_by_the_names_of_the_hosts() -> None:

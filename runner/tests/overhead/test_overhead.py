@@ -1,8 +1,10 @@
 """What compares the instrument with others, over the fake worker."""
 
 import io
+import math
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,10 +16,11 @@ from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.summary import Cell
+from roundtrip_overhead import pairs as pairs_of
 from roundtrip_overhead import probes
 from roundtrip_overhead.minute import MinuteCheck, Minutes, worst_first
-from roundtrip_overhead.pairs import ProbePair, alternate, separately
-from roundtrip_overhead.probes import Bench, ProbeFailed, ours, sampled_and_not
+from roundtrip_overhead.pairs import Overhead, ProbePair, separately
+from roundtrip_overhead.probes import Bench, Figures, ProbeFailed, ours, sampled_and_not
 from roundtrip_overhead.self_check import minutes_table
 from tests.fakes import BY_KEY, DEADLINE_S, Recorder, aging, count_opened, row, system
 from tests.synthetic import make
@@ -32,6 +35,11 @@ def topology(folder: Path) -> Topology:
 @pytest.fixture
 def bench(agents: AgentPool, tmp_path: Path) -> Bench:
     return Bench(agents.agent(), topology(tmp_path), NOWHERE, seconds=0.05)
+
+
+def alternate(pairs: list[ProbePair], *how: Any) -> list[Overhead]:
+    pairs_of.alternate(pairs, *how)
+    return [found for pair in pairs for found in pair.results()]
 
 
 def test_each_pair_is_measured_once_a_round_in_real_processes(bench: Bench) -> None:
@@ -59,6 +67,40 @@ def test_a_sampled_row_has_a_mean_and_a_tail(bench: Bench, monkeypatch: pytest.M
     assert both(bench, random.Random(1)) == {"mean": (2000.0, 1000.0), "p999": (2000.0, 1000.0)}
     found = alternate([ProbePair("it", 1.01, both)], lambda: bench, 2, 1, Recorder())
     assert [(it.figure, it.ratio and round(it.ratio.ratio, 6)) for it in found] == [("mean", 2), ("p999", 2)]
+
+
+@pytest.mark.parametrize(("limit_s", "rounds"), [(math.inf, 9), (100.0, 9), (60.0, 6), (15.0, 1)])
+def test_no_round_begins_that_would_end_after_the_limit(
+    bench: Bench, limit_s: float, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(pairs_of.time, "monotonic", lambda: now[0])
+
+    def both(*_: object) -> Figures:
+        now[0] += 10.0
+        return {"mean": (1000.0, 1000.0)}
+
+    shown = Recorder()
+    (found,) = alternate([ProbePair("it", 1.02, both)], lambda: bench, 9, 1, shown, limit_s)
+    assert found.rounds == rounds
+    assert ("1 min 00 s have no room for round 7; for more give --rounds" in shown.said) is (limit_s == 60)
+    left = {100.0: "1 min 20 s", 60.0: "50 s"}.get(limit_s)
+    assert left is None or f"round 2 of 9: 1 pairs, {left} remaining" in shown.said
+
+
+def test_ctrl_c_leaves_the_rounds_before_it(bench: Bench) -> None:
+    ours_ns = iter([1000.0, 1000.0])
+
+    def both(*_: object) -> Figures:
+        if (mine := next(ours_ns, None)) is None:
+            raise KeyboardInterrupt
+        return {"mean": (mine, 1000.0)}
+
+    pair, later = ProbePair("it", 1.02, both), ProbePair("later", 1.02, both)
+    with pytest.raises(KeyboardInterrupt):
+        alternate([pair], lambda: bench, 9, 1, Recorder())
+    assert [it.rounds for it in pair.results()] == [2]
+    assert [it.reason for it in later.results()] == ["it was not measured"]
 
 
 def test_a_pair_that_cannot_be_measured_says_why(bench: Bench) -> None:

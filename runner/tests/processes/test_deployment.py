@@ -8,6 +8,7 @@ import pytest
 
 from roundtrip.catalog.manifest import Build, Helper, Run, System, Variant
 from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import ONE_EACH, Processes
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.deployment import Deployment
@@ -23,7 +24,7 @@ for line in sys.stdin:
     os.write(replies, json.dumps(ready).encode() + b"\\n")
 """
 CLIENT = """
-import json, os, signal, sys
+import json, os, signal, sys, time
 replies = int(os.environ["ROUNDTRIP_REPLY_FD"])
 for line in sys.stdin:
     command = json.loads(line)
@@ -36,6 +37,7 @@ for line in sys.stdin:
         os.kill(server, signal.SIGKILL)
     elif command["do"] == "prepare":
         support = command["operation"]
+        time.sleep(command["values"].get("sleep_ms", 0) / 1000)
         reply = {"event": "unsupported", "support": support, "reason": "so it is"}
     os.write(replies, json.dumps(reply).encode() + b"\\n")
 """
@@ -63,9 +65,9 @@ def row(seen: str = "{here} {bind}", helpers: tuple[Helper, ...] = (), **options
     return Row(system, system.variants[0], "tiny:default")
 
 
-def deployed(agent: AgentClient, of: Row) -> Deployment:
+def deployed(agent: AgentClient, of: Row, processes: Processes = ONE_EACH) -> Deployment:
     topology = Topology.on(HostPaths(Path("/built"), {}, "127.0.0.1"), 10.0)
-    return Deployment(Ends.of(agent), of, topology, Placement("none", None, None))
+    return Deployment(Ends.of(agent), of, topology, Placement("none", None, None), processes)
 
 
 @pytest.fixture
@@ -75,10 +77,10 @@ def opened(agent: AgentClient) -> Iterator[Deployment]:
         yield deployment
 
 
-def prepare(operation: str) -> worker.Prepare:
+def prepare(operation: str, **values: int) -> worker.Prepare:
     warmup = worker.Warmup(calls=0, elapsed_ns=0, window_ns=1)
     stop = worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1)
-    return worker.Prepare(operation=operation, values={}, warmup=warmup, stop=stop)
+    return worker.Prepare(operation=operation, values=values, warmup=warmup, stop=stop)
 
 
 def test_variables_of_the_user_replace_those_of_a_manifest(agent: AgentClient) -> None:
@@ -114,6 +116,16 @@ def test_what_a_mapping_cannot_do_is_found_and_what_it_lacks_fails(opened: Deplo
     with pytest.raises(WorkerFailed, match="client: so it is") as failed:
         opened.ask(Side.CLIENT, prepare("missing"))
     assert failed.value.kind is FailureKind.MISSING
+
+
+def test_of_several_clients_that_cannot_call_none_owes_a_reply(agent: AgentClient) -> None:
+    with deployed(agent, row(), Processes(clients=2)) as deployment:
+        deployment.open()
+        first, second = deployment.clients
+        slow = prepare("cannot", sleep_ms=300)
+        for commands in ({first: prepare("cannot"), second: slow}, {second: slow}):
+            with pytest.raises(CannotCall, match="so it is"):
+                deployment.ask_all(commands)
 
 
 def test_placeholders_have_the_values_of_their_host(agent: AgentClient) -> None:

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from roundtrip.errors import RoundtripError, UsageError
@@ -216,8 +218,8 @@ def test_a_trials_tables_come_back_as_they_were(folder: RunFolder) -> None:
         "objects": [Calls(np.array([5, 3, 2**40], np.int64)), Calls(np.array([4], np.int64))],
         "invocation": [Calls(np.array([7], np.int64))],
     }
-    columns = ["time_ns", "process", "cpu_ns", "steal_ns"]
-    series = [[1, "client", 2**40, None], [2, "host", None, 3]]
+    columns = ["process", "time_ns", "cpu_ns", "rss_bytes", "sent_bytes", "received_bytes"]
+    series = [["client", 1, 2**40, 5, None, None], ["host", 2, None, None, 3, 4]]
     with Writer(folder) as writer:
         writer.write_trial(trial(), samples, columns, series)
     assert records_of(folder)[-1] == trial()
@@ -254,6 +256,28 @@ def test_a_trial_without_any_sample_can_be_written_and_read(folder: RunFolder) -
         writer.write_trial(trial(), {}, [], [])
     assert folder.samples(TRIAL).num_rows == 0
     assert not (folder.path / "resources" / "r01-b01-p01.parquet").exists()
+
+
+SERIES = {name: [1] for name in ("time_ns", "cpu_ns", "rss_bytes", "sent_bytes", "received_bytes")}
+
+
+@pytest.mark.parametrize(
+    ("table", "damaged"),
+    [
+        ({"process": ["client"], **SERIES, "more": ["x"]}, False),
+        (SERIES, True),
+        ({"process": ["client"], **SERIES, "cpu_ns": ["x"]}, True),
+        ({"process": ["client"], **SERIES, "time_ns": [1.5]}, True),
+    ],
+    ids=["more columns", "a column too few", "no numbers", "fractions"],
+)
+def test_a_table_that_is_not_a_series_is_named(
+    folder: RunFolder, table: dict[str, list[Any]], damaged: bool
+) -> None:
+    file = folder.path / "resources" / f"{TRIAL}.parquet"
+    pq.write_table(pa.table(table), file)
+    assert (folder.resources(TRIAL) is None) is damaged
+    assert folder.damaged == [f"resources/{TRIAL}.parquet"] * damaged
 
 
 def test_a_damaged_table_is_missing_and_is_named(folder: RunFolder) -> None:

@@ -195,7 +195,7 @@ def draft(
         counted = [trial for trial in whole if trial.turns.size]
         excluded |= {"cold": 0, "disturbed": 0}
     elif state is State.STEADY and not counted:
-        reason = "others worked while it was timed, and too few of its slices count"
+        reason = "others worked while it was timed, or a client began late, and too few of its slices count"
     key = CellKey(row.row, point.key, idle_states)
     excluded = {why: count for why, count in excluded.items() if count}
     return Draft(key, row, point, state, reason, counted, excluded, trials, measured)

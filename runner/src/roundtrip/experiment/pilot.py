@@ -28,8 +28,11 @@ TRIES = 2
 DROP_THRESHOLD = 0.05
 """A window that undercuts the lowest one at the last move by more than this share shows that calls still get faster."""
 
-REST_SHARE = 0.25
-"""A curve is at rest if it did not move in so large a part of all its time: compilers work on a scale of logarithms."""
+REST_SHARE = 1 / 3
+"""A curve is at rest if it did not move in so large a part of all its time: compilers work on a scale of logarithms.
+
+A quarter takes a curve for steady that falls by a seventh whenever its time doubles.
+"""
 
 MIN_REST_NS = 600_000_000
 """Minimum time of that rest: one pause between two tiers of a compiler is not a rest."""

@@ -22,6 +22,13 @@ from roundtrip.processes.transport import RUN_MARK, ChildTransport
 from roundtrip_agent import network_probe
 
 OLDEST_PYTHON = (3, 10)
+_FIND_PYTHON = (
+    'for p in python3.14 python3.13 python3.12 python3.11 python3.10; do "$p" -c "import zlib" 2>/dev/null && '
+    'exec "$p" "$@"; done; exec python3 "$@"'
+)
+"""The newest Python of a host, whose python3 may be old. One line without quotes: csh and fish read others differently.
+"""
+
 TRANSFER_S = 600.0
 """Time for the archive, over a slow line too."""
 
@@ -32,7 +39,7 @@ INSTALL_S = 900.0
 _APT_GET = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
 _PAUSE_S = 2.0
 _PROBE = Path(network_probe.__file__)
-_BOOTSTRAP = Path(__file__).with_name("remote_bootstrap.py").read_text(encoding="utf-8")
+_BOOTSTRAP = Path(__file__).with_name("remote_bootstrap.py").read_bytes()
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,9 @@ class ThisHost:
         self.build: PurePath = build
         self.probe_program = [sys.executable, "-S", "-E", str(_PROBE)]
         self.seen: tuple[str, str] | None = None
+
+    def provide(self) -> None:
+        """Does nothing: all that is needed is here."""
 
     def survey(self, tools: Sequence[Tool], systems: Sequence[str]) -> Survey:  # noqa: D102
         return Survey(**survey(Path(self.build), list(tools), list(systems)))
@@ -90,6 +100,7 @@ class SshHost:
     sleep: Callable[[float], None] = time.sleep
     machine: str = ""
     seen: tuple[str, str] | None = None
+    _python_program: str = ""
     _folder: PurePosixPath | None = None
     _was_there: bool = False
     _ssh: SshConnection = field(init=False)
@@ -105,15 +116,25 @@ class SshHost:
     @property
     def probe_program(self) -> list[str]:
         """The command that looks at the network there."""
-        return ["python3", "-S", "-E", str(self._unpacked() / "agent" / "roundtrip_agent" / _PROBE.name)]
+        return [
+            self._python_program,
+            "-S",
+            "-E",
+            str(self._unpacked() / "agent" / "roundtrip_agent" / _PROBE.name),
+        ]
 
-    def provide(self) -> None:
-        """Finds out what the host is, and brings the archive there unless it has it.
+    def ask(self) -> dict[str, Any]:
+        """Finds out what the host is, and whether it has the archive; `provide` brings it there.
 
         Raises HostLost: it cannot be reached, or is not fit; the message says what it lacks.
         """
         answer = self._run_bootstrap(["ask", self.archive.digest])
         self._prove(answer)
+        return answer
+
+    def provide(self) -> None:
+        """Brings the archive there unless the host has it. Raises as `ask`."""
+        answer = self.ask()
         if answer["folder"] is None:
             packed = self.archive.packed()
             size = f"{len(packed) / 1e6:.1f} MB"
@@ -134,12 +155,15 @@ class SshHost:
                 f"{needed / 2**30:.1f} GiB are needed"
             )
         self.machine = answer["machine"]
+        self._python_program = answer["executable"]
         connection = answer["connection"]
         if len(connection) == 4:  # Client's address and port, then the server's.
             self.seen = (connection[0], connection[2])
 
     def _run_bootstrap(self, arguments: list[str], data: bytes = b"") -> dict[str, Any]:
-        result = self._ssh.run(["python3", "-c", _BOOTSTRAP, *arguments], data, TRANSFER_S)
+        read = f"import sys; exec(sys.stdin.buffer.read({len(_BOOTSTRAP)}))"
+        argv = ["sh", "-c", _FIND_PYTHON, "sh", "-c", read, *arguments]
+        result = self._ssh.run(argv, _BOOTSTRAP + data, TRANSFER_S)
         return self._answer(result.status, result.out, result.err)
 
     def _answer(self, status: int, out: bytes, err: str) -> dict[str, Any]:
@@ -158,9 +182,8 @@ class SshHost:
 
     def survey(self, tools: Sequence[Tool], systems: Sequence[str]) -> Survey:
         """Has the host look for tools, and for what systems need of it."""
-        sought = msgspec.json.encode(tools).decode()
-        arguments = ["roundtrip.hosts.survey", str(self.build), sought, ",".join(systems)]
-        result = self._ssh.run([*self._python(), *arguments])
+        arguments = ["roundtrip.hosts.survey", str(self.build), ",".join(systems)]
+        result = self._ssh.run([*self._python(), *arguments], msgspec.json.encode(tools))
         return Survey(**self._answer(result.status, result.out, result.err))
 
     def run(self, argv: list[str], timeout_s: float) -> tuple[int, str]:
@@ -199,7 +222,7 @@ class SshHost:
     def _python(self, run: str = "") -> list[str]:
         # A session without a terminal has no locale, and Java reads its character set from there.
         variables = [f"PYTHONPATH={self._unpacked() / 'agent'}", "LC_ALL=C.UTF-8", f"{RUN_MARK}={run}"]
-        return ["env", *variables, "python3", "-m"]
+        return ["env", *variables, self._python_program, "-m"]
 
     def _unpacked(self) -> PurePosixPath:
         if self._folder is None:

@@ -1,11 +1,11 @@
 """Runs on a measured host before anything of ours is there: says what the host is, takes the archive.
 
-Sent as the text of `python3 -c`, hence no module but the standard library's, and words that any Python 3 can read
-until the version is known. Two ways to call it:
+Sent on standard input, hence no module but the standard library's, and words that any Python 3 can read until the
+version is known. Two ways to call it:
 
-- ``ask DIGEST``: one JSON object: ``python``, ``machine``, ``free_bytes``, ``connection`` (SSH_CONNECTION), ``folder``
-  (the archive's, or null if it is not here).
-- ``take DIGEST SIZE``: reads the archive (tar, gzip) on standard input, unpacks it whole or not at all; ``folder``.
+- ``ask DIGEST``: one JSON object: ``python``, ``executable``, ``machine``, ``free_bytes``, ``connection``
+  (SSH_CONNECTION), ``folder`` (the archive's, or null if it is not here).
+- ``take DIGEST SIZE``: reads the archive (tar, gzip) that follows, unpacks it whole or not at all; ``folder``.
 
 What cannot be done is answered by ``error``.
 """
@@ -43,6 +43,7 @@ def ask(digest: str) -> "dict[str, object]":
         os.utime(folder)  # Used now: what was used last is kept longest.
     return {
         "python": list(sys.version_info[:3]),
+        "executable": sys.executable,
         "machine": platform.machine(),
         "free_bytes": shutil.disk_usage(place).free,
         "connection": os.environ.get("SSH_CONNECTION", "").split(),
@@ -51,7 +52,7 @@ def ask(digest: str) -> "dict[str, object]":
 
 
 def take(digest: str, size: int) -> "dict[str, object]":
-    """Unpacks the archive that comes on standard input."""
+    """Unpacks the archive that follows on standard input."""
     place = cache()
     folder = os.path.join(place, digest)
     scratch = tempfile.mkdtemp(prefix=".new-", dir=place)

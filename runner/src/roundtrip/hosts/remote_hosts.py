@@ -65,6 +65,9 @@ class RemoteHosts:
             for role in self._roles:
                 self._hosts[role] = self._host(role, packed, build, notify)
                 stack.callback(self._hosts[role].close)
+            self._addresses = {role: self._address(role) for role in self._roles}
+            for each in self._hosts.values():
+                each.provide()
             for role in self._roles:
                 self._surveys[role] = self._survey(role)
                 if setup and install(self._hosts[role], self._missing(role), self._surveys[role].apt, notify):
@@ -72,7 +75,6 @@ class RemoteHosts:
             if warning := self._warning():
                 notify(warning)
             self.reasons = self._reasons()
-            self._addresses = {role: self._address(role) for role in self._roles}
             self.agents = AgentPool(
                 self._hosts["client"].start,
                 self._hosts["server"].start,
@@ -159,7 +161,7 @@ class RemoteHosts:
             return ThisHost(spec, role, build)
         host = SshHost(spec, role, packed, notify)
         try:
-            host.provide()
+            host.ask()
         except BaseException:
             host.close()
             raise

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import paramiko
 from fabric import Config, Connection
+from paramiko.hostkeys import HostKeyEntry, InvalidHostKey
 
 from roundtrip.config.hosts import HostSpec
 from roundtrip.processes.failure import AgentLost
@@ -84,8 +85,9 @@ class SshConnection:
         for hop in hops:
             # Fabric would take any key that a host shows: what is sent there is run there, so it must be known.
             hop.client.set_missing_host_key_policy(paramiko.RejectPolicy())
-            for file in self._known_hosts(hop):
-                hop.client.load_system_host_keys(str(file))
+            known = hop.client.get_host_keys()
+            for name, key in _host_keys(self._known_hosts(hop)):
+                known.add(name, key.get_name(), key)
         return connection
 
     def _known_hosts(self, hop: Connection) -> list[Path]:
@@ -153,13 +155,30 @@ def _drain(into: dict[str, bytes], name: str, receive: Callable[[int], bytes]) -
     into[name] = b"".join(chunks)
 
 
+def _host_keys(files: list[Path]) -> Iterator[tuple[str, paramiko.PKey]]:
+    """The names and keys of hosts in these files, but for revoked keys; Paramiko does not check certificates."""
+    lines = [line.split() for file in files for line in file.read_text(errors="replace").splitlines()]
+    revoked = {words[3] for words in lines if words[:1] == ["@revoked"] and len(words) > 3}
+    for words in reversed(lines):  # Of two keys of a kind the first one counts, and that added last stays.
+        if len(words) < 3 or words[0].startswith(("#", "@")) or words[2] in revoked:
+            continue
+        with contextlib.suppress(
+            InvalidHostKey, paramiko.SSHException
+        ):  # As ssh does: that key is unknown then.
+            if entry := HostKeyEntry.from_line(" ".join(words[:3])):
+                yield from ((name, entry.key) for name in entry.hostnames)
+
+
 def _why(error: paramiko.SSHException) -> str:
     if isinstance(error, paramiko.BadHostKeyException):
         return "its host key is another one than known_hosts has"
     if isinstance(error, paramiko.AuthenticationException):
         return f"it does not let us in ({error}): a key in ssh's agent or in ssh_config is needed"
     if "not found in known_hosts" in str(error):
-        return "its host key is not known: connect once with ssh and accept it"
+        return (
+            "its host key is not known: connect once with ssh and accept it (if ssh knows it by a certificate, "
+            "which is not checked here: with ssh -o HostKeyAlgorithms=ssh-ed25519)"
+        )
     return str(error)
 
 

@@ -1,9 +1,9 @@
 """Runs on a measured host, out of the archive: which tools it has, and which libraries the built systems lack there.
 
-`python3 -m roundtrip.hosts.survey BUILD TOOLS SYSTEM,SYSTEM,…` prints one JSON object: `tools` (name to `path` and
-`version`, or to `missing`), `libraries` (system to what its programs do not find), `apt` (what to put before apt-get;
-null if packages cannot be installed), `root` (whether the superuser measures). TOOLS is a JSON list of
-roundtrip.catalog.tools.Tool.
+`python3 -m roundtrip.hosts.survey BUILD SYSTEM,SYSTEM,…` reads a JSON list of roundtrip.catalog.tools.Tool on standard
+input and prints one JSON object: `tools` (name to `path` and `version`, or to `missing`), `libraries` (system to what
+its programs do not find), `apt` (what to put before apt-get; null if packages cannot be installed), `root` (whether the
+superuser measures).
 """
 
 import json
@@ -57,7 +57,7 @@ def _is_elf(file: Path) -> bool:
 
 
 if __name__ == "__main__":
-    folder, tools, names = sys.argv[1:]
-    sought = json.loads(tools, object_hook=lambda table: SimpleNamespace(**table))
+    folder, names = sys.argv[1:]
+    sought = json.load(sys.stdin, object_hook=lambda table: SimpleNamespace(**table))
     answer = main(Path(folder), sought, [name for name in names.split(",") if name])
     print(json.dumps(answer))  # noqa: T201

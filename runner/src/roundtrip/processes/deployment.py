@@ -272,7 +272,7 @@ class Deployment:
     def ask_all(
         self, commands: Mapping[str, Command[R]], takes_s: float = 0.0, grace_s: float | None = None
     ) -> dict[str, R]:
-        """Sends each of several workers a command, and then waits for all replies.
+        """Sends each of several workers a command, and then waits for all replies, a refusal among them or not.
 
         Each should take `takes_s`, and may be silent for `grace_s` beyond that; None: as the topology says.
 
@@ -282,15 +282,24 @@ class Deployment:
             CannotCall: The mapping of the middleware has no such call.
         """
         posted: dict[str, PendingReply[Raw]] = {}
+        replies: dict[str, R] = {}
+        refused: CannotCall | None = None
         deadline_s = takes_s + (self._topology.deadline_s if grace_s is None else grace_s)
         try:
             for name, command in commands.items():
                 send = sending(self._id(name), command, deadline_s)
                 posted[name] = self._places[name].agent.post(send, self._others(name))
-            return {name: self._collect(name, command, posted[name]) for name, command in commands.items()}
+            for name, command in commands.items():
+                try:
+                    replies[name] = self._collect(name, command, posted[name])
+                except CannotCall as reason:
+                    refused = refused or reason
         finally:
             for name, reply in posted.items():
                 self._places[name].agent.forget(reply)
+        if refused is not None:
+            raise refused
+        return replies
 
     def _id(self, name: str) -> str:
         return f"{self.label}/{name}" if self.label else name

@@ -40,8 +40,6 @@ class FailureKind(StrEnum):
     """The two ends, or a worker and its samples, counted differently."""
     CONFORMANCE = "conformance"
     """A value came back as another than expected."""
-    NOT_CONCURRENT = "apart"
-    """Clients that were to call at the same time did not."""
     MISSING = "missing"
     """The binding has no line for the operation."""
 

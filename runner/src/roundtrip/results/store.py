@@ -29,6 +29,14 @@ SUMMARY = "summary.json"
 SAMPLES, RESOURCES = "samples/{}.parquet", "resources/{}.parquet"
 """The timed calls and the series of a trial."""
 
+_SERIES = pa.schema(
+    {
+        "process": pa.string(),
+        **dict.fromkeys(("time_ns", "cpu_ns", "rss_bytes", "sent_bytes", "received_bytes"), pa.int64()),
+    }
+)
+"""The columns that a series must have; it may have more."""
+
 
 @dataclass(frozen=True)
 class Calls:
@@ -112,11 +120,11 @@ class RunFolder:
             raise RoundtripError(f"{path} cannot be read: {error}") from error
 
     def resources(self, trial: str) -> pa.Table | None:
-        """The series of one trial; None if it has none, or if its file is damaged, which `damaged` then says."""
+        """The series of one trial, or None: its file is damaged or not a series, which `damaged` then says."""
         path = self.path / RESOURCES.format(trial)
         try:
-            return pq.read_table(path)
-        except (OSError, pa.ArrowException):
+            return pq.read_table(path).select(_SERIES.names).cast(_SERIES)
+        except (OSError, KeyError, pa.ArrowException):
             self.damaged.append(f"{path.parent.name}/{path.name}")
             return None
 

@@ -70,7 +70,9 @@ public final class Web implements AutoCloseable {
   public Web(InetAddress bind, int port, int objects) throws LifecycleException, IOException {
     this.bind = bind;
     TALK.setLevel(Level.WARNING);
-    folder = Files.createTempDirectory("roundtrip-web-");
+    // Java goes by java.io.tmpdir; the agent removes TMPDIR, even if this process is killed.
+    String scratch = System.getenv().getOrDefault("TMPDIR", System.getProperty("java.io.tmpdir"));
+    folder = Files.createTempDirectory(Path.of(scratch), "roundtrip-web-");
     tomcat.setBaseDir(folder.toString());
     Connector connector = new Connector();
     connector.setThrowOnFailure(true);
