@@ -105,13 +105,19 @@ class Conformance {
   /// @return the first difference
   /// @throws what the first that failed raised
   std::string SendConcurrently(const Case& sent) {
-    std::vector<std::unique_ptr<Caller>> callers;
-    for (int i = 0; i < sent.clients; ++i) callers.push_back(connector_.Connect());
     std::latch together(sent.clients);
     // The end of a future waits for its thread, also if another one has raised.
     std::vector<std::future<std::string>> differences;
-    for (const auto& caller : callers) {
+    for (int i = 0; i < sent.clients; ++i) {
+      // Connected by the thread that calls: a middleware may tie a client to it.
       differences.push_back(std::async(std::launch::async, [&] {
+        std::unique_ptr<Caller> caller;
+        try {
+          caller = connector_.Connect();
+        } catch (...) {
+          together.count_down();
+          throw;
+        }
         together.arrive_and_wait();
         return SendOften(*caller, sent);
       }));

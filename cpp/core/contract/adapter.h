@@ -149,7 +149,8 @@ class Server {
 };
 
 /// A binding's client of one server, made with the options of the variant. Its destructor closes
-/// what is open.
+/// what is open. One thread connects and calls it; only a sort over several servers calls from
+/// others.
 class Client {
  public:
   virtual ~Client() = default;
