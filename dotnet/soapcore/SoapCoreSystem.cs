@@ -1,12 +1,9 @@
 using System;
 using System.ServiceModel;
-using System.ServiceModel.Channels;
 using System.Threading.Tasks;
-using System.Xml;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
 using Roundtrip.Core;
@@ -30,7 +27,7 @@ public static class SoapCoreSystem
     private static int Main(string[] arguments) => Worker.Run(arguments, New());
 }
 
-/// <summary>The servant behind SoapCore's middleware of ASP.NET Core.</summary>
+/// <summary>The servant behind SoapCore's middleware of ASP.NET Core: by itself SOAP 1.1 and data contracts.</summary>
 internal sealed class SoapCoreServer : Server
 {
     private WebApplication host;
@@ -40,7 +37,7 @@ internal sealed class SoapCoreServer : Server
         WebApplicationBuilder builder = KestrelHost.NewBuilder();
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
-            // Refused below: Kestrel's own limit would break the connection while the client still sends.
+            // Limited below: Kestrel's own limit would break the connection while the client still sends.
             kestrel.Limits.MaxRequestBodySize = null;
             kestrel.Listen(Endpoint.Address(bind), port, listen => listen.Protocols = HttpProtocols.Http1);
         });
@@ -51,15 +48,8 @@ internal sealed class SoapCoreServer : Server
         ((IApplicationBuilder)host).UseSoapEndpoint<ITextBench>(soap =>
         {
             soap.Path = Names.Path;
-            soap.SoapSerializer = SoapSerializer.DataContractSerializer;
-            soap.EncoderOptions =
-            [
-                new SoapEncoderOptions
-                {
-                    MessageVersion = MessageVersion.Soap11,
-                    ReaderQuotas = XmlDictionaryReaderQuotas.Max,
-                },
-            ];
+            // The WSDL that it makes of the contract does not declare ArrayOfItem. The contract is bench.wsdl.
+            soap.HttpGetEnabled = false;
         });
         host.StartAsync().GetAwaiter().GetResult();
         return BasicHttpClient.UrlScheme + new Endpoint(advertise, KestrelHost.PortOf(host)) + Names.Path;
@@ -79,8 +69,11 @@ internal sealed class SoapCoreServer : Server
             call.Response.StatusCode = StatusCodes.Status413PayloadTooLarge;
             return Task.CompletedTask;
         }
-        // Of a message in chunks only Kestrel sees the length.
-        call.Features.Get<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = WcfSystem.MaxMessage;
+        if (call.Request.ContentLength == null)
+        {
+            // The length of a message in chunks is known once it is read. The WCF client sends none.
+            call.Request.EnableBuffering(WcfSystem.MaxMessage, WcfSystem.MaxMessage);
+        }
         return next(call);
     }
 }
