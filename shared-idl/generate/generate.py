@@ -19,7 +19,7 @@ OUTPUTS = {
     "cpp/grpc/generated": "grpc_operations.h grpc_structs.inc",
     "dotnet/core/contract/generated": "Operations.cs IBench.cs",
     "dotnet/remoting/generated": "RemoteBench.cs RemotingClient.cs",
-    "dotnet/corewcf/generated": "IWcfBench.cs WcfClient.cs WcfService.cs WcfValues.cs",
+    "dotnet/wcf/generated": "IWcfBench.cs WcfClient.cs WcfService.cs WcfValues.cs",
     "dotnet/grpc/generated": "BenchService.cs GrpcClient.cs Messages.cs",
     f"java/lib/core/{JAVA}/core/contract": "Operations.java Item.java AllTypes.java AllArrays.java",
     f"java/lib/corba/{JAVA}/corba": "BenchSkeleton.java BoundOperations.java Mappings.java Structs.java",

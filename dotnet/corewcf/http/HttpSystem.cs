@@ -1,29 +1,33 @@
 using System.Xml;
 using CoreWCF;
 using CoreWCF.Channels;
+using CoreWCF.Configuration;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Roundtrip.Core;
+using Roundtrip.Wcf;
 using Roundtrip.WebHost;
 
-namespace Roundtrip.Wcf.Http;
+namespace Roundtrip.CoreWcf.Http;
 
 /// <summary>SOAP 1.1 over HTTP as bench.wsdl has it: CoreWCF at the server.</summary>
 public static class HttpSystem
 {
     public static Adapter New() =>
-        new Adapter("corewcf", WcfSystem.Version, () => new HttpServer(), () => new HttpClient());
+        new Adapter(
+            "corewcf",
+            WcfSystem.Version(typeof(IServiceBuilder)),
+            () => new HttpServer(),
+            () => new BasicHttpClient());
 
     private static int Main(string[] arguments) => Worker.Run(arguments, New());
 }
 
 /// <summary>The servant behind BasicHttpBinding.</summary>
-internal sealed class HttpServer : WcfServer<ITextBench>
+internal sealed class HttpServer : CoreWcfServer<ITextBench>
 {
-    public const string UrlScheme = "http://";
-
-    protected override string Scheme => UrlScheme;
+    protected override string Scheme => BasicHttpClient.UrlScheme;
 
     protected override void Listen(IWebHostBuilder web, Endpoint at, Options options) => web.ConfigureKestrel(kestrel =>
     {

@@ -4,8 +4,9 @@ using System.ServiceModel.Channels;
 using System.Text;
 using System.Xml;
 using Roundtrip.Core;
+using Roundtrip.Wcf;
 
-namespace Roundtrip.Wcf.Tcp;
+namespace Roundtrip.CoreWcf.Tcp;
 
 /// <summary>A channel of NetTcpBinding.</summary>
 internal sealed class TcpClient : WcfClient<ICharsBench>

@@ -7,14 +7,20 @@ using CoreWCF.Configuration;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Roundtrip.Core;
+using Roundtrip.Wcf;
 
-namespace Roundtrip.Wcf.Tcp;
+namespace Roundtrip.CoreWcf.Tcp;
 
 /// <summary>WCF over TCP with .NET's binary encoding: CoreWCF at the server.</summary>
 public static class TcpSystem
 {
     public static Adapter New() =>
-        new Adapter("corewcf", WcfSystem.Version, () => new TcpServer(), () => new TcpClient(), typeof(TcpOptions));
+        new Adapter(
+            "corewcf",
+            WcfSystem.Version(typeof(IServiceBuilder)),
+            () => new TcpServer(),
+            () => new TcpClient(),
+            typeof(TcpOptions));
 
     private static int Main(string[] arguments) => Worker.Run(arguments, New());
 }
@@ -34,7 +40,7 @@ internal sealed class TcpOptions : Options
 }
 
 /// <summary>The servant behind NetTcpBinding.</summary>
-internal sealed class TcpServer : WcfServer<ICharsBench>
+internal sealed class TcpServer : CoreWcfServer<ICharsBench>
 {
     public const string UrlScheme = "net.tcp://";
 

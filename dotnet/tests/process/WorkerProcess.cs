@@ -79,7 +79,7 @@ namespace Roundtrip.Tests
 #if NET
             // Beside the tests, which refer to its project; on the runtime that runs the tests.
             string name = system == "dotnet-sockets" ? "Sockets"
-                : system == "dotnet-corewcf-tcp" ? "Wcf.Tcp" : "Wcf.Http";
+                : system == "dotnet-corewcf-tcp" ? "CoreWcf.Tcp" : "CoreWcf.Http";
             string worker = Path.Combine(AppContext.BaseDirectory, "Roundtrip." + name + ".dll");
             return "'" + Environment.ProcessPath + "' '" + worker + "'";
 #else

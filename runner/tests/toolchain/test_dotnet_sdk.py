@@ -4,6 +4,7 @@ import json
 import os
 import re
 import tarfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,14 +16,17 @@ from roundtrip.toolchain.dotnet import sdk as dotnet_sdk
 from roundtrip.toolchain.probes import Found, Missing
 from tests.toolchain.conftest import Maker
 
+ASPNETCORE = "Microsoft.AspNetCore.App 10.0.12"
 NOWHERE = "http://127.0.0.1:9/releases.json"
 
 
-def sdk(folder: Path, version: str = "10.0.100") -> Path:
-    """A folder that passes for an SDK."""
+def sdk(folder: Path, version: str = "10.0.100", runtimes: Sequence[str] = (ASPNETCORE,)) -> Path:
+    """A folder that passes for an SDK, and for its runtimes."""
     folder.mkdir(parents=True)
     program = folder / "dotnet"
-    program.write_text(f"#!/bin/sh\necho {version}\n", encoding="utf-8")
+    listed = "\n".join(f"{name} [{folder}]" for name in runtimes)
+    script = f"#!/bin/sh\ncase $1 in --version) echo {version};; --list-runtimes) echo '{listed}';; esac\n"
+    program.write_text(script, encoding="utf-8")
     program.chmod(0o755)
     (folder / "sdk" / version).mkdir(parents=True)
     return program
@@ -96,6 +100,31 @@ def test_an_old_sdk_is_named_if_there_is_no_other(monkeypatch: pytest.MonkeyPatc
     assert f"{old} is version 8.0.404, older than 10" in missing.reason
     new = sdk(tmp_path / "usual", "10.0.100")
     assert found() == Found(str(new), "10.0.100")
+
+
+@pytest.mark.parametrize(
+    ("runtimes", "lacking"),
+    [
+        ((ASPNETCORE, "Microsoft.NETCore.App 10.0.12"), None),
+        (("Microsoft.AspNetCore.App 8.0.4", "Microsoft.AspNetCore.App 11.0.0-rc.1"), None),
+        (("Microsoft.NETCore.App 10.0.12",), "10 or newer"),
+        (
+            ("Microsoft.AspNetCore.App 8.0.4", "Microsoft.AspNetCore.App 9.0.1"),
+            "10 or newer; it has 8.0.4, 9.0.1",
+        ),
+    ],
+)
+def test_an_sdk_needs_the_runtime_of_aspnetcore_beside_it(
+    tmp_path: Path, runtimes: Sequence[str], lacking: str | None
+) -> None:
+    program = sdk(tmp_path / "usual", runtimes=runtimes)
+    result = found()
+    if lacking is None:
+        assert result == Found(str(program), "10.0.100")
+        return
+    assert result == Missing(f"{program} --list-runtimes shows no Microsoft.AspNetCore.App {lacking}")
+    cure = "get it with: invoke setup, with a network or an offline mirror (docs/air-gapped.md)"
+    assert common()["dotnet"].missing(result.reason).endswith(cure)
 
 
 @pytest.mark.parametrize("kind", ["xz", "gz"])

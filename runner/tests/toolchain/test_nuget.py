@@ -122,7 +122,8 @@ def test_a_missing_package_costs_its_own_system_alone(root: Path) -> None:
     loaded = catalog.load(root)
     out = io.StringIO()
     asked = "asked no source; nuget.org cannot be reached: no route"
-    absent = f"NuGet package not found: Roundtrip.Absent 1.2.3; {asked}"
+    cure = "on a host that reaches it: invoke mirror --only nuget (docs/air-gapped.md)"
+    absent = f"NuGet package not found: Roundtrip.Absent 1.2.3; {asked}; {cure}"
     foreseen = build.unbuildable(loaded, BuildContext(root, Console(file=out)))
     assert foreseen == {"mono-web": absent}, "doctor says what the build will say"
     reasons = build.build(loaded, loaded.rows, Console(file=out, width=200), install=False)

@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from roundtrip.catalog import system as catalog
+from roundtrip.toolchain.checks import suites
 from roundtrip.toolchain.checks.suites import (
     SUITES,
     Result,
@@ -151,6 +152,27 @@ def test_a_system_without_any_test_of_the_runner_is_a_failure(root: Path) -> Non
         WIRE.replace('"mono-tcp:null", "mono-tcp:coded", ', "")
     )
     assert run(root, "mono-tcp")["wire"].failed == 1
+
+
+def test_tests_that_two_systems_share_run_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tested = []
+
+    def passes(_: BuildContext, test_project: str, log: str) -> ProgramResult:
+        tested.append(test_project)
+        return ProgramResult(0, DOTNET.replace("Failed:     1", "Failed:     0"), Path(log))
+
+    monkeypatch.setattr(suites.build, "build", lambda *_, **__: {"mono-tcp": None, "mono-ipc": None})
+    monkeypatch.setattr(suites.dotnet, "test", passes)
+    monkeypatch.setattr(suites, "_pytest", lambda *_: Result(1))
+    of_dotnet = {name: system(f"mono-{name}", target=f"{name}.csproj") for name in ("tcp", "ipc")}
+    of_dotnet = {name: text.replace('tool = "make"', 'tool = "dotnet"') for name, text in of_dotnet.items()}
+    known = catalog.load(project(tmp_path, pipes=GOOD, **of_dotnet))
+    for name, refers_to in (("Both", "tcp.csproj ipc.csproj"), ("Ipc", "ipc.csproj"), ("Other", "pipes")):
+        (tmp_path / "dotnet" / f"{name}.Tests.csproj").write_text(refers_to)
+    rows = [known.row(f"mono-{name}") for name in of_dotnet]
+    results = run_systems(known, rows, BuildContext(tmp_path, Console(file=io.StringIO())))
+    assert sorted(tested) == ["dotnet/Both.Tests.csproj", "dotnet/Ipc.Tests.csproj"]
+    assert (results["mono-tcp"].passed, results["mono-ipc"].passed) == (11, 11)
 
 
 def test_a_suite_needs_what_its_systems_need_those_for_tests_too(tmp_path: Path) -> None:

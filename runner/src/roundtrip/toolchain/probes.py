@@ -65,6 +65,8 @@ def program(name: str, version: Sequence[str], at_least: str | None = None) -> F
     refused: list[str] = []
     for path in _candidates(name):
         result = versioned(path, version, at_least) if version else Found(str(path), "")
+        if name == "dotnet" and at_least and isinstance(result, Found):
+            result = _with_aspnetcore(result, at_least)
         if isinstance(result, Found):
             return result
         refused.append(result.reason)
@@ -170,6 +172,16 @@ def _new_enough(name: str, version: str | None, at_least: str | None) -> Found |
     if at_least is not None and _numbers(version) < _numbers(at_least):
         return Missing(f"{name} is version {version}, older than {at_least}")
     return Found(name, version)
+
+
+def _with_aspnetcore(sdk: Found, at_least: str) -> Found | Missing:
+    """An SDK, if a runtime of ASP.NET Core is beside it: some distributions have that in a package of its own."""
+    listed = _output([sdk.path, "--list-runtimes"]) or ""
+    versions = re.findall(r"^Microsoft\.AspNetCore\.App (\S+)", listed, re.MULTILINE)
+    if any(_numbers(version) >= _numbers(at_least) for version in versions):
+        return sdk
+    there = f"; it has {', '.join(versions)}" if versions else ""
+    return Missing(f"{sdk.path} --list-runtimes shows no Microsoft.AspNetCore.App {at_least} or newer{there}")
 
 
 def _numbers(version: str) -> tuple[int, ...]:

@@ -104,8 +104,8 @@ def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) ->
     """Test the systems of rows alone: build them, run their own tests, and the runner's tests of all their variants.
 
     Returns:
-        By suite how it ended; a system's own tests have its name. C# on Mono has one program for all its
-        tests, which is left to the suite `mono`.
+        By suite how it ended; a system's own tests have its name. Tests that several systems share run once, for
+        the first of them. C# on Mono has one program for all its tests, which is left to the suite `mono`.
     """
     systems = {row.system.name: row.system for row in rows}
     rows = [row for row in catalog.rows if row.system.name in systems]
@@ -114,7 +114,12 @@ def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) ->
     }
     if results["build"].failed:
         return results
-    own = {"maven": _java_module, "cmake": _cpp_folder, "dotnet": _dotnet_projects}
+    waiting = _dotnet_tests(context)
+    own: dict[str, Callable[[System, BuildContext], Result | None]] = {
+        "maven": _java_module,
+        "cmake": _cpp_folder,
+        "dotnet": lambda system, context: _dotnet_projects(system, context, waiting),
+    }
     for name, system in systems.items():
         if system.build.tool in own and (result := own[system.build.tool](system, context)) is not None:
             results[name] = result
@@ -138,10 +143,11 @@ def _cpp_folder(system: System, context: BuildContext) -> Result:
     return _ctest(f"{system.name}: testing", context, folder)
 
 
-def _dotnet_projects(system: System, context: BuildContext) -> Result | None:
-    """The projects of tests that refer to the system's project."""
+def _dotnet_projects(system: System, context: BuildContext, waiting: list[Path]) -> Result | None:
+    """The projects of tests that refer to the system's project, among those that are waiting; they no longer are."""
     name = Path(system.build.target).name
-    projects = [file for file in _dotnet_tests(context) if name in file.read_text(encoding="utf-8")]
+    projects = [file for file in waiting if name in file.read_text(encoding="utf-8")]
+    waiting[:] = [file for file in waiting if file not in projects]
     return _test_dotnet(projects, context) if projects else None
 
 

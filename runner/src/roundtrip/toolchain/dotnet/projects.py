@@ -24,6 +24,7 @@ GALLERY = "https://api.nuget.org/v3/index.json"
 VARIABLE = "ROUNDTRIP_NUGET_FEED"
 """Environment variable: folders of packages beside the mirror's, separated as in PATH."""
 
+_CURE = "on a host that reaches it: invoke mirror --only nuget (docs/air-gapped.md)"
 _IO_TIMEOUT_S = 4.0
 # NU1100: no source knows it; NU1101: no such package; NU1102, NU1103: not in that version; NU1301: a source fails.
 _NOT_FOUND = re.compile(
@@ -105,7 +106,8 @@ def missing_packages(output: str, asked: Feeds) -> str | None:
     packages = {found["name"]: found["version"] or "" for found in _NOT_FOUND.finditer(output)}
     if packages:
         named = ", ".join(f"{name} {version}".strip() for name, version in packages.items())
-        return f"NuGet {'package' if len(packages) == 1 else 'packages'} not found: {named}; asked {asked}"
+        reason = f"NuGet {'package' if len(packages) == 1 else 'packages'} not found: {named}; asked {asked}"
+        return f"{reason}; {_CURE}" if asked.left_out else reason
     if failing := _FEED_FAILS.search(output):
         return f"NuGet packages cannot be fetched: {failing[1]}"
     return None

@@ -3,7 +3,7 @@ using Roundtrip.Core;
 
 namespace Roundtrip.Wcf
 {
-    public sealed partial class WcfService
+    public abstract partial class WcfService
     {
         public int Invoke(int n) => servant.Answer(Operations.Invoke, n);
         public int PutBytes(byte[] data) => servant.Answer(Operations.PutBytes, data);

@@ -4,12 +4,15 @@ using System.ServiceModel.Channels;
 using System.Xml;
 using Roundtrip.Core;
 
-namespace Roundtrip.Wcf.Http;
+namespace Roundtrip.Wcf;
 
 /// <summary>A channel of BasicHttpBinding.</summary>
-internal sealed class HttpClient : WcfClient<ITextBench>
+public sealed class BasicHttpClient : WcfClient<ITextBench>
 {
-    protected override string Scheme => HttpServer.UrlScheme;
+    /// <summary>What endpoints of such servers begin with.</summary>
+    public const string UrlScheme = "http://";
+
+    protected override string Scheme => UrlScheme;
 
     /// <summary>A channel connects with its first call; whether a server is there is asked here.</summary>
     public override void WarmConnection()

@@ -6,7 +6,7 @@ namespace Roundtrip.Wcf
 {
     /// <summary>
     /// The contract but for arrays of characters, whose type is the wire's: each wire's own contract adds them. Both
-    /// ends use these interfaces: CoreWCF reads the client's attributes as its own.
+    /// ends use these interfaces: servers read the client's attributes as their own.
     /// </summary>
     [ServiceContract(Name = "Bench", Namespace = Namespace)]
     public interface IWcfBench

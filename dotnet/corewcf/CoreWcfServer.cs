@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Xml.Linq;
@@ -11,12 +12,13 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Roundtrip.Core;
+using Roundtrip.Wcf;
 using Roundtrip.WebHost;
 
-namespace Roundtrip.Wcf;
+namespace Roundtrip.CoreWcf;
 
 /// <summary>Publishes the servant over CoreWCF, whichever the transport.</summary>
-public abstract class WcfServer<TContract> : Server
+public abstract class CoreWcfServer<TContract> : Server
     where TContract : class, IWcfBench
 {
     private WebApplication host;
@@ -29,7 +31,7 @@ public abstract class WcfServer<TContract> : Server
         builder.Services.Configure<KeyManagementOptions>(keys => keys.XmlRepository = new KeysInMemory());
         // Its warning is that keys in a store are not encrypted, and there is no store.
         builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
-        builder.Services.AddSingleton(new WcfService(servant));
+        builder.Services.AddSingleton(new CoreWcfService(servant));
         host = builder.Build();
         ((IApplicationBuilder)host).UseServiceModel(services => Publish(services, NewBinding(options)));
         host.StartAsync().GetAwaiter().GetResult();
@@ -56,10 +58,10 @@ public abstract class WcfServer<TContract> : Server
 
     private static void Publish(IServiceBuilder services, Binding binding)
     {
-        services.AddService<WcfService>();
-        services.AddServiceEndpoint<WcfService, TContract>(binding, Names.Path);
+        services.AddService<CoreWcfService>();
+        services.AddServiceEndpoint<CoreWcfService, TContract>(binding, Names.Path);
         // Errors are to reach the client with their own message.
-        services.ConfigureServiceHostBase<WcfService>(service =>
+        services.ConfigureServiceHostBase<CoreWcfService>(service =>
             service.Description.Behaviors.Find<CoreWCF.Description.ServiceDebugBehavior>()
                 .IncludeExceptionDetailInFaults = true);
     }
@@ -74,20 +76,10 @@ internal sealed class KeysInMemory : IXmlRepository
     public void StoreElement(XElement element, string friendlyName) => elements.Enqueue(element);
 }
 
-/// <summary>
-/// Hands each call to the core's servant. One object serves all callers at once: left to itself, WCF would make one for
-/// each session and let its calls in one by one.
-/// </summary>
+/// <summary>Left to itself, CoreWCF would make an object for each session and let its calls in one by one.</summary>
 [ServiceBehavior(InstanceContextMode = InstanceContextMode.Single, ConcurrencyMode = ConcurrencyMode.Multiple)]
-public sealed partial class WcfService(Servant servant) : ICharsBench, ITextBench
+public sealed class CoreWcfService(Servant servant) : WcfService(servant)
 {
-    public void Fail(int code, string message)
-    {
-        BenchFault fault = servant.Answer(Operations.Fail, new BenchFault(code, message));
-        WcfFault detail = new WcfFault { Code = fault.Code, Message = fault.Message };
-        throw new FaultException<WcfFault>(detail, new FaultReason(fault.Message));
-    }
-
-    private WcfItem[] Bounced(WcfItem[] items) =>
-        Items.WithoutLast(servant.Counted(Operations.Bounce, items, items.Length));
+    protected override Exception Raised(WcfFault detail) =>
+        new FaultException<WcfFault>(detail, new FaultReason(detail.Message));
 }

@@ -4,13 +4,12 @@ using System.Net.Http;
 using System.Text;
 using System.Xml.Linq;
 using Roundtrip.Core;
-using Roundtrip.Wcf.Http;
 using Xunit;
 
 namespace Roundtrip.Tests;
 
 /// <summary>Messages as bench.xsd has them, written by hand: what any client of bench.wsdl sends and reads.</summary>
-public sealed class HttpContractTest
+public abstract class SoapContractTest(Func<Adapter> adapter)
 {
     private static readonly XNamespace Bench = "urn:roundtrip:bench";
     private static readonly XNamespace Soap = "http://schemas.xmlsoap.org/soap/envelope/";
@@ -53,9 +52,9 @@ public sealed class HttpContractTest
             new XElement(Bench + "name", "some"),
             new XElement(Bench + "value", 0.25));
 
-    private static XElement Sent(XElement message)
+    private XElement Sent(XElement message)
     {
-        Server server = HttpSystem.New().NewServer();
+        Server server = adapter().NewServer();
         try
         {
             return Sent(new(server.Start("127.0.0.1", "127.0.0.1", 0, new Options(), new Servant())), message);
@@ -70,7 +69,7 @@ public sealed class HttpContractTest
     {
         XElement envelope = new XElement(Soap + "Envelope", new XElement(Soap + "Body", message));
         using SocketsHttpHandler direct = new() { UseProxy = false };
-        using System.Net.Http.HttpClient client = new(direct);
+        using HttpClient client = new(direct);
         using StringContent content = new(envelope.ToString(), Encoding.UTF8, "text/xml");
         content.Headers.Add("SOAPAction", "\"urn:roundtrip:bench:" + message.Name.LocalName + "\"");
         HttpResponseMessage response = client.PostAsync(address, content).GetAwaiter().GetResult();

@@ -2,34 +2,16 @@ using System;
 using System.IO;
 using System.ServiceModel;
 using Roundtrip.Core;
+using Roundtrip.CoreWcf.Http;
+using Roundtrip.CoreWcf.Tcp;
 using Roundtrip.Wcf;
-using Roundtrip.Wcf.Http;
-using Roundtrip.Wcf.Tcp;
 using Xunit;
 
 namespace Roundtrip.Tests;
 
-public sealed class HttpWireTest : TcpPortTest
-{
-    // Three bytes are four characters, and around them there is an envelope.
-    private const int Most = (WcfSystem.MaxMessage - 1024) / 4 * 3;
+public sealed class HttpWireTest() : SoapWireTest(HttpSystem.New);
 
-    public HttpWireTest() : base(HttpSystem.New, ("http://", "/bench")) { }
-
-    [Fact]
-    public void AMessageUpToTheLimitPassesAndALongerOneIsRefusedByAServerThatLives()
-    {
-        WithClient(client =>
-        {
-            Func<byte[], int> put = client.Calls.Stub(Operations.PutBytes);
-            Assert.Equal(Most, put(new byte[Most]));
-            CommunicationException error = Assert.ThrowsAny<CommunicationException>(
-                () => put(new byte[WcfSystem.MaxMessage]));
-            Assert.Contains("(413)", error.Message);
-            Assert.Equal(42, client.Calls.Stub(Operations.Invoke)(41));
-        });
-    }
-}
+public sealed class HttpContractTest() : SoapContractTest(HttpSystem.New);
 
 public sealed class TcpWireTest : TcpPortTest
 {
@@ -38,8 +20,7 @@ public sealed class TcpWireTest : TcpPortTest
 
     private const string Buffers = "{\"connection_buffer_size\":\"65536\"}";
 
-    public TcpWireTest()
-        : base(TcpSystem.New, "dotnet-corewcf-tcp", "nettcp", ("net.tcp://", "/bench"), Buffers) { }
+    public TcpWireTest() : base(TcpSystem.New, ("net.tcp://", "/bench"), Buffers) { }
 
     [Fact]
     public void AMessageUpToTheLimitPassesAndALongerOneIsRefusedByAServerThatLives()
