@@ -181,6 +181,39 @@ def run_features(systems: list[str], results: Path, *, json: bool, install: bool
     end(any(result.found is not None for result in found))
 
 
+def run_changes(source: str, target: str, results: Path, *, json: bool, install: bool) -> None:
+    """Has two systems try features and shows those that differ, as Markdown; exit status 1 if one could try none."""
+    out = console(aside=json)
+    known = catalog.load()
+    rows = [known.row(source), known.row(target)]
+    with one_machine([row.key for row in rows], "invoke features", out, install=install) as here:
+        before, after = ([*tried(row, here, out)] for row in rows)
+    records.keep(results, features=[*before, *after])
+    changes = [pair for pair in zip(before, after, strict=True) if is_change(*pair)]
+    if json:
+        print_json([{"feature": old.feature, "from": old, "to": new} for old, new in changes])
+    else:
+        out.print(changes_table(rows, changes), markup=False, soft_wrap=True)
+    end(all(any(result.found is not None for result in found) for found in (before, after)))
+
+
+def is_change(old: FeatureResult, new: FeatureResult) -> bool:
+    """Whether a feature was tried by both, and differs: in the answer or, if neither has it, in what happens."""
+    if old.found is None or new.found is None:
+        return False
+    return old.found != new.found or (not old.found and old.detail != new.detail)
+
+
+def changes_table(rows: Sequence[Row], changes: Sequence[tuple[FeatureResult, FeatureResult]]) -> str:
+    """A table of Markdown: a line for each change, with what became of it in both systems."""
+    head = ["", *(row.system.title for row in rows)]
+    lines = [head, ["---"] * len(head)]
+    for pair in changes:
+        cells = (f"{YES_OR_NO[result.found]}: {result.detail.replace('|', chr(92) + '|')}" for result in pair)
+        lines.append([Feature(pair[0].feature).description, *cells])
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
 def tried(row: Row, here: OneMachine, out: Console) -> list[FeatureResult]:
     """The outcome of each feature of one row, or the reason why it could not be tried."""
     say(out, f"{row.key}: {len(Feature)} features")
