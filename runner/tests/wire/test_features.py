@@ -47,7 +47,7 @@ KNOWN: dict[str, dict[str, bool | None]] = {
         ("dynamic_call", "garbage_collection", "class_download", "deadline", "cancellation"), False
     ),
     "java-soap-metro": SOAP,
-    "java-soap-cxf": SOAP,
+    "java-soap-cxf": SOAP | {"cancellation": True},
     "cpp-grpc": NO_REFERENCES | {"deadline": True, "cancellation": True},
     "java-grpc": NO_REFERENCES | {"deadline": True, "cancellation": True},
 }

@@ -1,6 +1,7 @@
 """Features of systems beside the calls of the contract: a client tries each feature of which its binding knows how."""
 
 import os
+import re
 import signal
 import time
 from collections.abc import Collection, Iterator
@@ -104,7 +105,7 @@ def _dead_server(deployment: Deployment) -> worker.FeatureFound:
         deployment.ask(Side.CLIENT, worker.Go(at_ns=0))
     except WorkerFailed as failed:
         took_ms = round((time.monotonic() - began) * 1000)
-        words = failed.message.partition("run 0 ")[2].partition(": ")[2] or failed.message
+        words = re.sub(r"^client: (invoke, run 0 [^:]*: )?", "", failed.message)
         is_raised = failed.kind is FailureKind.CALL
         return worker.FeatureFound(
             name=Feature.DEAD_SERVER, found=is_raised, said=f"{words}, after {took_ms} ms"
