@@ -22,10 +22,7 @@ namespace Roundtrip.Core
                 ["putChars"] = json => Sent(Operations.PutChars, Units(json, "units").ToCharArray(), Length(json)),
                 ["putString"] = json => Sent(Operations.PutString, Units(json, "units"), Length(json)),
                 ["bounce"] = json => Sent(Operations.Bounce, Items(json), Core.Items.WithoutLast(Items(json))),
-                ["echo"] = json => caller =>
-                    (bool?)json["unset"] == true && caller.Client.EchoUnset != null
-                        ? caller.SendUnset()
-                        : Sent(Operations.Echo, Struct(json), Struct(json))(caller),
+                ["echo"] = Echo,
                 ["echoArrays"] = json => Sent(Operations.EchoArrays, Arrays(json), Arrays(json)),
                 ["fail"] = json => Sent(Operations.Fail, Fault(json), Fault(json)),
                 ["getCounter"] = json => Sent(Operations.GetCounter, default(Nothing), null),
@@ -85,6 +82,13 @@ namespace Roundtrip.Core
         private static Func<Caller, string> Sent<TArgument, TReply>(
             Operation<TArgument, TReply> operation, TArgument argument, TReply expected) =>
             caller => operation.DescribeDifference(expected, caller.Send(operation, argument));
+
+        private static Func<Caller, string> Echo(JObject json)
+        {
+            Func<Caller, string> sent = Sent(Operations.Echo, Struct(json), Struct(json));
+            bool isUnset = (bool?)json["unset"] == true;
+            return caller => isUnset && caller.Client.EchoUnset != null ? caller.SendUnset() : sent(caller);
+        }
 
         private static string SendUnknown(Caller caller)
         {
