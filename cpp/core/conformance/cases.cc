@@ -256,10 +256,11 @@ Case Cases::Named(const std::string& name) const {
   if (builder == Builders().end()) {
     Refuse(name, "calls '" + operation + "'", text::Listed(Keys(Builders())));
   }
-  return {.name = name,
-          .send = HasNull(node) ? SendingNull(name, *FindOperation(operation)) : builder->second(node),
-          .clients = node.value("clients", 1),
-          .calls = node.value("calls", 1)};
+  return {
+      .name = name,
+      .send = HasNull(node) ? SendingNull(name, *FindOperation(operation)) : builder->second(node),
+      .clients = node.value("clients", 1),
+      .calls = node.value("calls", 1)};
 }
 
 std::optional<FormulaCase> ReadFormulaCase(const std::string& name) {

@@ -134,8 +134,7 @@ public final class GrpcClient implements Client {
     features.endsEarly(
         Feature.DEADLINE,
         StatusRuntimeException.class,
-        () ->
-            stub.withDeadlineAfter(Features.ENDS_AFTER_MS, TimeUnit.MILLISECONDS).sleep(sleep));
+        () -> stub.withDeadlineAfter(Features.ENDS_AFTER_MS, TimeUnit.MILLISECONDS).sleep(sleep));
     features.interrupt(StatusRuntimeException.class, () -> stub.sleep(sleep));
   }
 

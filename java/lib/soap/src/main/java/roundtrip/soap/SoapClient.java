@@ -100,8 +100,7 @@ public class SoapClient implements Client {
           bench.sleep(Features.LONG_CALL_MS);
         });
     context.remove(timeout);
-    features.interrupt(
-        WebServiceException.class, () -> bench.sleep(Features.LONG_CALL_MS));
+    features.interrupt(WebServiceException.class, () -> bench.sleep(Features.LONG_CALL_MS));
   }
 
   @Override

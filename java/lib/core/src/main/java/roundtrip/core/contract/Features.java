@@ -83,7 +83,8 @@ public final class Features {
   }
 
   /**
-   * Tries a call that ends before the server's method does: with what it raises, and after how long.
+   * Tries a call that ends before the server's method does: with what it raises, and after how
+   * long.
    *
    * @param raises what it raises then; anything else tells nothing
    */

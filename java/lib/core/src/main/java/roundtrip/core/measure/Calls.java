@@ -212,8 +212,8 @@ public final class Calls {
   }
 
   /**
-   * Adds the echo of a struct of which no member was set, and whose string the stub returns. Without
-   * this line such a member is null.
+   * Adds the echo of a struct of which no member was set, and whose string the stub returns.
+   * Without this line such a member is null.
    */
   public void echoUnset(Stub.Get<String> stub) {
     unset = stub;
