@@ -17,7 +17,7 @@ from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli.command import console, end, print_json
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import Point, select_points
-from roundtrip.errors import RoundtripError
+from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.hosts.remote_hosts import RemoteHosts
 from roundtrip.lab.laboratory import named
 from roundtrip.processes.agent_client import Ends
@@ -185,7 +185,7 @@ def run_changes(source: str, target: str, results: Path, *, json: bool, install:
     """Has two systems try features and shows those that differ, as Markdown; exit status 1 if one could try none."""
     out = console(aside=json)
     known = catalog.load()
-    rows = [known.row(source), known.row(target)]
+    rows = [one_row(known, source, "--from"), one_row(known, target, "--to")]
     with one_machine([row.key for row in rows], "invoke features", out, install=install) as here:
         before, after = ([*tried(row, here, out)] for row in rows)
     records.keep(results, features=[*before, *after])
@@ -195,6 +195,14 @@ def run_changes(source: str, target: str, results: Path, *, json: bool, install:
     else:
         out.print(changes_table(rows, changes), markup=False, soft_wrap=True)
     end(all(any(result.found is not None for result in found) for found in (before, after)))
+
+
+def one_row(known: Catalog, name: str, option: str) -> Row:
+    """The row that an option names; a UsageError if it names none, or several."""
+    rows = select_rows(known, [name], option)
+    if len(rows) > 1:
+        raise UsageError(option, f"{name!r} picks {len(rows)} systems", "one")
+    return rows[0]
 
 
 def is_change(old: FeatureResult, new: FeatureResult) -> bool:
