@@ -206,10 +206,11 @@ def one_row(known: Catalog, name: str, option: str) -> Row:
 
 
 def is_change(old: FeatureResult, new: FeatureResult) -> bool:
-    """Whether a feature was tried by both, and differs: in the answer or, if neither has it, in what happens."""
+    """Whether both tried a feature, and it differs: in the answer or, if that is an exception, in what is raised."""
     if old.found is None or new.found is None:
         return False
-    return old.found != new.found or (not old.found and old.detail != new.detail)
+    is_exception = not old.found or old.feature == Feature.DEAD_SERVER
+    return old.found != new.found or (is_exception and old.detail != new.detail)
 
 
 def changes_table(rows: Sequence[Row], changes: Sequence[tuple[FeatureResult, FeatureResult]]) -> str:
