@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <functional>
+#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -244,6 +245,43 @@ void GrpcClient::CallUnknown() {
     throw MiddlewareError("an unknown method: " + status.error_message());
   }
   RaiseUnlessOk(status);
+}
+
+void GrpcClient::Try(Features& features) {
+  features.Cannot("shared_reference", "A message owns its parts, each on its own.");
+  features.Cannot("cycle", "A message owns its parts, and cannot be one of them.");
+  const auto sleep = [this](::grpc::ClientContext& context) {
+    SleepRequest request;
+    request.set_millis(Features::kLongCallMs);
+    SleepReply reply;
+    const ::grpc::Status status = stub_->Sleep(&context, request, &reply);
+    return status.ok() ? "" : Describe(status);
+  };
+  constexpr std::chrono::milliseconds kEnd(Features::kEndsAfterMs);
+  features.EndsEarly("deadline", [&] {
+    ::grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + kEnd);
+    return sleep(context);
+  });
+  features.EndsEarly("cancellation", [&] {
+    ::grpc::ClientContext context;
+    const std::jthread canceller([&] {
+      std::this_thread::sleep_for(kEnd);
+      context.TryCancel();
+    });
+    return sleep(context);
+  });
+}
+
+/// A string of protobuf's cannot be null, but it need not be set.
+std::string GrpcClient::SendNull(std::string_view name) {
+  if (name != "echo.unset") return Client::SendNull(name);
+  ::grpc::ClientContext context;
+  EchoRequest request;
+  request.mutable_data();
+  EchoReply reply;
+  RaiseUnlessOk(stub_->Echo(&context, request, &reply));
+  return "'" + reply.result().string_value() + "' instead of null";
 }
 
 }  // namespace roundtrip::grpc

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "core/contract/adapter.h"
 
@@ -19,6 +20,8 @@ class GrpcClient : public Client {
   void Proxy(const std::string& endpoint) override;
   void WarmConnection() override;
   void CallUnknown() override;
+  std::string SendNull(std::string_view name) override;
+  void Try(Features& features) override;
 
  private:
   /// Waits until the channel is connected or fails.

@@ -3,6 +3,7 @@
 #include <bench.hh>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "core/contract/adapter.h"
 #include "omniorb/orb.h"
@@ -18,6 +19,7 @@ class OrbClient : public Client {
   void Proxy(const std::string& endpoint) override;
   void WarmConnection() override;
   void CallUnknown() override;
+  std::string SendNull(std::string_view name) override;
   /// In orb_features.cc.
   void Try(Features& features) override;
   void Translate() const override;

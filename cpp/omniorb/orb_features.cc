@@ -297,6 +297,20 @@ void OrbClient::Try(Features& features) {
   });
   features.Cannot("class_download",
                   "A reference carries data; no class is loaded from the other end.");
+  features.Cannot("shared_reference", "A sequence holds its structs by value, each on its own.");
+  features.Cannot("cycle", "A struct holds its members by value, and cannot hold itself.");
+  features.Cannot("cancellation", "A stub has no way to end a call that waits.");
+  features.EndsEarly("deadline", [this]() -> std::string {
+    ::omniORB::setClientCallTimeout(bench_, Features::kEndsAfterMs);
+    std::string end;
+    try {
+      bench_->sleep(Features::kLongCallMs);
+    } catch (const CORBA::SystemException& error) {
+      end = omniorb::Describe(error);
+    }
+    ::omniORB::setClientCallTimeout(bench_, 0);
+    return end;
+  });
 }
 
 }  // namespace roundtrip::omniorb

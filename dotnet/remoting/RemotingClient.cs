@@ -36,6 +36,17 @@ namespace Roundtrip.Remoting
                 () => Items.DescribeDifference(Items.WithoutLast(items), proxy.Bounce(items)) == null,
                 "objects of a class came back as objects of it",
                 "other objects came back");
+            features.Probe(
+                Features.SharedReference,
+                () =>
+                {
+                    Item[] left = proxy.Bounce(new[] { items[0], items[0], items[0] });
+                    return ReferenceEquals(left[0], left[1]);
+                },
+                "an object that was sent twice came back as one",
+                "an object that was sent twice came back as two");
+            features.Cannot(Features.Deadline, "A call has no limit of time of its own.");
+            features.Cannot(Features.Cancellation, "A proxy has no way to end a call that waits.");
             features.Cannot(Features.DynamicCall, "A call goes through a type that the client has.");
             features.Cannot(Features.GarbageCollection, "A lease ends after a time, whoever refers to the object.");
             features.Cannot(Features.ClassDownload, "No assembly is loaded from the other end.");

@@ -12,6 +12,7 @@ otherwise:
 - kill_server_before: the client does so in `prepare`, so that the server dies between two questions.
 - exit_on: the server ends by itself with status 3 when that operation arrives.
 - wrong_ledger_in: the client counts a call of that operation that never was.
+- offline: the client answers that operation by itself.
 - altered: that conformance case comes back as another value. miscount: of that case the client counts a call more.
 - unsupported_in: `go` answers what only `prepare` may say.
 - short_reply_in: `done` without most of its keys. torn_store_in: a samples file with 3 bytes too few.
@@ -54,7 +55,7 @@ OPTIONS = {
     *("fail", "call_us", "cannot", "missing", "die_in", "hang_in", "kill_server_in", "stop_server_in"),
     *("kill_agent_in", "kill_server_before", "exit_on", "wrong_ledger_in", "altered", "miscount"),
     *("short_reply_in", "die_in_lead_in", "in_go", "compiles_before", "works_on", "unsupported_in"),
-    *("torn_store_in", "compiles", "no_windows", "short_windows", "late_ms", "first_only"),
+    *("torn_store_in", "compiles", "no_windows", "short_windows", "late_ms", "first_only", "offline"),
 }
 
 
@@ -161,6 +162,9 @@ class Client(Role):
 
     def operations(self, _: m.Operations) -> m.OperationTable:
         return m.OperationTable(operations=list(TABLE.values()))
+
+    def features(self, _: m.Features) -> m.FeaturesFound:
+        return m.FeaturesFound(features=[])
 
     def check(self, command: m.Check) -> m.Checked:
         document = json.loads(Path(os.environ["ROUNDTRIP_CASES"]).read_text())
@@ -322,6 +326,8 @@ class Client(Role):
 
     def _call(self, operation: str, n: int, server: int = 0) -> None:
         """A call with so many elements at one of the servers."""
+        if self._is("offline", operation):
+            return
         if operation == "invoke":
             time.sleep(self._options.get("call_us", 0) / 1e6)
         entry = TABLE.get(operation)

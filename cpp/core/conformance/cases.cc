@@ -1,5 +1,6 @@
 #include "core/conformance/cases.h"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <fstream>
@@ -201,6 +202,20 @@ const std::map<std::string, Builder>& Builders() {
   return builders;
 }
 
+/// Whether a case has what the core's types cannot hold.
+bool HasNull(const json& node) {
+  return node.is_null() || node.contains("cause") ||
+         (node.is_structured() && std::any_of(node.begin(), node.end(), HasNull));
+}
+
+CaseSender SendingNull(const std::string& name, const Operation& operation) {
+  return [name, &operation](Caller& caller, Ledger& ledger) {
+    std::string difference = caller.TheClient().SendNull(name);
+    ledger.Count({&operation, 1, 1});
+    return difference;
+  };
+}
+
 template <typename Table>
 std::vector<std::string> Keys(const Table& table) {
   std::vector<std::string> keys;
@@ -241,10 +256,11 @@ Case Cases::Named(const std::string& name) const {
   if (builder == Builders().end()) {
     Refuse(name, "calls '" + operation + "'", text::Listed(Keys(Builders())));
   }
-  return {.name = name,
-          .send = builder->second(node),
-          .clients = node.value("clients", 1),
-          .calls = node.value("calls", 1)};
+  return {
+      .name = name,
+      .send = HasNull(node) ? SendingNull(name, *FindOperation(operation)) : builder->second(node),
+      .clients = node.value("clients", 1),
+      .calls = node.value("calls", 1)};
 }
 
 std::optional<FormulaCase> ReadFormulaCase(const std::string& name) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <iostream>
@@ -94,6 +95,24 @@ class Features {
     }
   }
 
+  /// How long the server sleeps in a call that ends before, and after how long the client ends it.
+  static constexpr std::int32_t kLongCallMs = 2000;
+  static constexpr std::int32_t kEndsAfterMs = 100;
+
+  /// Tries a call of sleep for kLongCallMs that ends before.
+  /// @param feature a literal
+  /// @param call returns what the call ended with; nothing if the server's method ended first
+  void EndsEarly(std::string_view feature, const std::function<std::string()>& call) {
+    Probe(feature, [&]() -> Answer {
+      const auto began = std::chrono::steady_clock::now();
+      const std::string end = call();
+      const auto took = std::chrono::steady_clock::now() - began;
+      const auto took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(took).count();
+      return {!end.empty(), (end.empty() ? "the server's method ended first" : end) + ", after " +
+                                std::to_string(took_ms) + " ms"};
+    });
+  }
+
   /// Declares that the middleware has no interface by which a feature could be tried.
   /// @param reason one plain sentence, which the report prints
   void Cannot(std::string_view feature, const std::string& reason) {
@@ -171,6 +190,16 @@ class Client {
   virtual void CallUnknown() {
     throw Unsupported(Support::kMissing,
                       "the binding does not call an operation that is not there");
+  }
+
+  /// Sends what the core's types cannot hold, in the middleware's own.
+  /// @param name a case with a null, with a member that is not set, or with a cause
+  /// @return what came instead; empty if it came as it was
+  /// @throws Unsupported if the mapping has no such value
+  virtual std::string SendNull(std::string_view /*name*/) {
+    throw Unsupported(Support::kCannot,
+                      "strings, arrays and structs of C++ are values and never null, and its "
+                      "exceptions have no cause");
   }
 
   /// Tries what the middleware can do beside the operations; by itself nothing is tried.

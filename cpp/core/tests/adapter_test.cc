@@ -56,6 +56,17 @@ TEST(FeaturesTest, KeepAnswersRefusalsReasonsAndFailures) {
   EXPECT_EQ(found[3].said, "There is no such call.");
 }
 
+TEST(FeaturesTest, KeepWhatALongCallEndedWith) {
+  Features features;
+  features.EndsEarly("deadline", [] { return "TIMEOUT"; });
+  features.EndsEarly("cancellation", [] { return ""; });
+  const auto& found = features.SoFar();
+  EXPECT_EQ(found[0].found, true);
+  EXPECT_TRUE(found[0].said.starts_with("TIMEOUT, after ")) << found[0].said;
+  EXPECT_EQ(found[1].found, false);
+  EXPECT_TRUE(found[1].said.starts_with("the server's method ended first")) << found[1].said;
+}
+
 TEST(KeptLogTest, GivesEachMessageOnceAndGrowsNoFurtherThanAFewPages) {
   KeptLog log;
   log.Add("one\n");

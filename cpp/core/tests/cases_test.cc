@@ -25,6 +25,35 @@ TEST(Cases, AreAllBuilt) {
   EXPECT_EQ(cases.Named("echo.at-once").clients, 8);
 }
 
+struct NullClient : Client {
+  void RegisterOperations(Calls& /*calls*/) override {}
+  void Proxy(const std::string& /*endpoint*/) override {}
+  void WarmConnection() override {}
+  std::string SendNull(std::string_view name) override { return std::string(name) + " changed"; }
+};
+
+/// @return of a case, what became of it if the client sent it by itself
+std::string SentAsNull(const std::string& name) {
+  const ::roundtrip::Cases cases(ROUNDTRIP_ROOT "/shared-idl/cases.json");
+  Caller caller(std::make_unique<NullClient>());
+  Ledger ledger;
+  try {
+    return cases.Named(name).send(caller, ledger);
+  } catch (const Unsupported&) {
+    return "by its line";
+  }
+}
+
+TEST(Cases, WithANullOrACauseAreTheClientsOwn) {
+  for (const char* name : {"echo.null-string", "echo.unset", "echoArrays.null-array",
+                           "echoArrays.null-in-structs", "fail.cause"}) {
+    EXPECT_EQ(SentAsNull(name), std::string(name) + " changed");
+  }
+  for (const char* name : {"echo.plain", "echoArrays.empty", "bounce.empty", "fail.plain"}) {
+    EXPECT_EQ(SentAsNull(name), "by its line");
+  }
+}
+
 TEST(Cases, ChangeMembersOfThePlainStruct) {
   const auto plain = echo_values::Struct({{"members", json::object()}});
   EXPECT_EQ(plain.string_value, u"string");

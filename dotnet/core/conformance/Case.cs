@@ -22,7 +22,7 @@ namespace Roundtrip.Core
                 ["putChars"] = json => Sent(Operations.PutChars, Units(json, "units").ToCharArray(), Length(json)),
                 ["putString"] = json => Sent(Operations.PutString, Units(json, "units"), Length(json)),
                 ["bounce"] = json => Sent(Operations.Bounce, Items(json), Core.Items.WithoutLast(Items(json))),
-                ["echo"] = json => Sent(Operations.Echo, Struct(json), Struct(json)),
+                ["echo"] = Echo,
                 ["echoArrays"] = json => Sent(Operations.EchoArrays, Arrays(json), Arrays(json)),
                 ["fail"] = json => Sent(Operations.Fail, Fault(json), Fault(json)),
                 ["getCounter"] = json => Sent(Operations.GetCounter, default(Nothing), null),
@@ -83,6 +83,13 @@ namespace Roundtrip.Core
             Operation<TArgument, TReply> operation, TArgument argument, TReply expected) =>
             caller => operation.DescribeDifference(expected, caller.Send(operation, argument));
 
+        private static Func<Caller, string> Echo(JObject json)
+        {
+            Func<Caller, string> sent = Sent(Operations.Echo, Struct(json), Struct(json));
+            bool isUnset = (bool?)json["unset"] == true;
+            return caller => isUnset && caller.Client.EchoUnset != null ? caller.SendUnset() : sent(caller);
+        }
+
         private static string SendUnknown(Caller caller)
         {
             try
@@ -103,8 +110,11 @@ namespace Roundtrip.Core
         private static int Length(JObject json) => (int?)json["reply"] ?? throw new FormatException("reply is missing");
         private static string Units(JObject json, string key) => Hex.ToText(Text(json, key), Number(json, "times", 1));
 
-        private static BenchFault Fault(JObject json) =>
-            new BenchFault(Hex.ToInt32(Text(json, "code")), Units(json, "message"));
+        private static BenchFault Fault(JObject json)
+        {
+            BenchFault fault = new BenchFault(Hex.ToInt32(Text(json, "code")), Units(json, "message"));
+            return (bool?)json["cause"] == true ? fault.Caused : fault;
+        }
 
         private static Item[] Items(JObject json)
         {
@@ -143,7 +153,8 @@ namespace Roundtrip.Core
                 }
                 bool isText = element == Element.String || element == Element.Wstring;
                 int times = isText ? Number(json, "times", 1) : 1;
-                element.SetMember(data, string.Concat(Enumerable.Repeat((string)member.Value, times)));
+                string hex = (string)member.Value;
+                element.SetMember(data, hex == null ? null : string.Concat(Enumerable.Repeat(hex, times)));
             }
             return data;
         }

@@ -34,7 +34,9 @@ namespace Roundtrip.Core
             {
                 return Result(one, JsonLine.Word(reason.Support), reason.Message);
             }
-            catch (Exception error) when (error is Refused || Client.IsRefusal(error))
+            catch (Exception error) when (
+                error is Refused || error is ArgumentException || error is NullReferenceException // met a null
+                || Client.IsRefusal(error))
             {
                 string explained = Client.Explain(error);
                 StillWorks(one, error);

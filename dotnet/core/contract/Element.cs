@@ -59,11 +59,11 @@ namespace Roundtrip.Core
         private protected FieldInfo MemberField { get; }
         private protected FieldInfo ArrayField { get; }
 
-        /// <summary>Sets the member to a value in the notation of cases.json.</summary>
+        /// <summary>Sets the member to a value in the notation of cases.json, or to null.</summary>
         internal abstract void SetMember(AllTypes data, string hex);
 
         /// <summary>
-        /// Sets the array: to elements in the notation of cases.json, or to a number of elements by formula.
+        /// Sets the array: to elements in the notation of cases.json, to a number of elements by formula, or to null.
         /// </summary>
         internal abstract void SetArray(AllArrays data, JToken given);
 
@@ -119,16 +119,21 @@ namespace Roundtrip.Core
         internal string DescribeDifference(T[] expected, T[] actual) =>
             Difference.BetweenArrays(expected, actual, describe);
 
-        internal override void SetMember(AllTypes data, string hex) => MemberField.SetValue(data, ofHex(hex));
+        internal override void SetMember(AllTypes data, string hex) => MemberField.SetValue(data, Parsed(hex));
 
         internal override void SetArray(AllArrays data, JToken given) => ArrayField.SetValue(
-            data, given is JArray ? given.Select(each => ofHex((string)each)).ToArray() : Array((int?)given ?? 0));
+            data,
+            given is JArray ? given.Select(each => Parsed((string)each)).ToArray()
+                : given?.Type == JTokenType.Null ? null
+                : Array((int?)given ?? 0));
 
         internal override string DescribeMember(AllTypes expected, AllTypes actual) => Difference.Of(
             Member, DescribeDifference((T)MemberField.GetValue(expected), (T)MemberField.GetValue(actual)));
 
         internal override string DescribeArray(AllArrays expected, AllArrays actual) => Difference.Of(
             ArrayMember, DescribeDifference((T[])ArrayField.GetValue(expected), (T[])ArrayField.GetValue(actual)));
+
+        private T Parsed(string hex) => hex == null ? default(T) : ofHex(hex);
 
         private string DescribeSpelling(T expected, T actual) =>
             EqualIsExact && EqualityComparer<T>.Default.Equals(expected, actual)
@@ -211,12 +216,14 @@ namespace Roundtrip.Core
     /// <summary>How what came differs from what was expected, in words; null if it does not.</summary>
     internal static class Difference
     {
-        /// <summary>The first difference between two arrays, of which the expected one is not null.</summary>
+        /// <summary>The first difference between two arrays.</summary>
         public static string BetweenArrays<T>(T[] expected, T[] actual, Func<T, T, string> between)
         {
-            if (actual == null)
+            if (expected == null || actual == null)
             {
-                return "null instead of an array";
+                return expected == actual ? null
+                    : expected == null ? $"{actual.Length} elements instead of null"
+                    : "null instead of an array";
             }
             if (actual.Length != expected.Length)
             {

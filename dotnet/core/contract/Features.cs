@@ -13,6 +13,9 @@ namespace Roundtrip.Core
         public const string ByValue = "by_value"; // objects of a class cross by value
         public const string GarbageCollection = "garbage_collection"; // a server learns of the last reference's end
         public const string ClassDownload = "class_download"; // an object comes, and its class is loaded from elsewhere
+        public const string SharedReference = "shared_reference"; // an object is sent twice and arrives as one
+        public const string Deadline = "deadline"; // a client sets a time after which a call ends
+        public const string Cancellation = "cancellation"; // a client ends a call that waits
 
         private readonly List<FeatureFound> found = new List<FeatureFound>();
         private readonly Func<Exception, bool> isRefusal;

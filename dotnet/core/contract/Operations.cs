@@ -75,8 +75,13 @@ namespace Roundtrip.Core
             Returned(value, AllArrays.DescribeDifference);
 
         /// <summary>Its reply is the fault that came; null if it returned.</summary>
-        private static ObjectOperation<BenchFault, BenchFault> FailShape() => Returned(
-            new BenchFault(TimedValues.InvokeArgument, TimedValues.Text(16)), BenchFault.DescribeDifference);
+        private static ObjectOperation<BenchFault, BenchFault> FailShape()
+        {
+            ObjectOperation<BenchFault, BenchFault> operation = Returned(
+                new BenchFault(TimedValues.InvokeArgument, TimedValues.Text(16)), BenchFault.DescribeDifference);
+            operation.Answer = (servant, fault) => fault.Caused;
+            return operation;
+        }
 
         /// <summary>An operation that returns its argument.</summary>
         private static ObjectOperation<T, T> Returned<T>(T value, Func<T, T, string> compare) =>

@@ -8,7 +8,7 @@ namespace Roundtrip.Core
 {
     /// <summary>
     /// A value of every type of the contract in C#'s own types. Serializers write the names of fields, so these are
-    /// plain ones; a middleware with types of its own converts. Texts are UTF-16 units, never null.
+    /// plain ones; a middleware with types of its own converts. Texts are UTF-16 units.
     /// </summary>
     [Serializable]
     public sealed class AllTypes
@@ -27,10 +27,12 @@ namespace Roundtrip.Core
 
         /// <summary>The first member that is another one in what came, in words; null if there is none.</summary>
         internal static string DescribeDifference(AllTypes expected, AllTypes actual) =>
-            actual == null ? "null" : Difference.First(Element.Members, each => each.DescribeMember(expected, actual));
+            expected == null ? (actual == null ? null : "an object instead of null")
+                : actual == null ? "null"
+                : Difference.First(Element.Members, each => each.DescribeMember(expected, actual));
     }
 
-    /// <summary>An array of every type, fields as in <see cref="AllTypes"/>. No array or element is null.</summary>
+    /// <summary>An array of every type, fields as in <see cref="AllTypes"/>.</summary>
     [Serializable]
     public sealed class AllArrays
     {
@@ -118,7 +120,7 @@ namespace Roundtrip.Core
     [Serializable]
     public sealed class BenchFault : Exception
     {
-        public BenchFault(int code, string message) : base(message) => Code = code;
+        public BenchFault(int code, string message, Exception cause = null) : base(message, cause) => Code = code;
 
 #if !NET
         // Remoting carries it so, and .NET has no Remoting.
@@ -139,11 +141,18 @@ namespace Roundtrip.Core
 
         public int Code { get; }
 
+        /// <summary>The same fault, with a cause that has its message.</summary>
+        internal BenchFault Caused => new BenchFault(Code, Message, new InvalidOperationException(Message));
+
         /// <summary>What is different in the fault that came, in words; null if nothing is.</summary>
         internal static string DescribeDifference(BenchFault expected, BenchFault actual) =>
             actual == null ? "it returned instead of raising BenchFault"
                 : Difference.Of("code", Element.Int32.DescribeDifference(expected.Code, actual.Code))
-                ?? Difference.Of("message", Element.String.DescribeDifference(expected.Message, actual.Message));
+                ?? Difference.Of("message", Element.String.DescribeDifference(expected.Message, actual.Message))
+                ?? (expected.InnerException == null ? null : Difference.Of(
+                    "cause",
+                    Element.String.DescribeDifference(
+                        expected.InnerException.Message, actual.InnerException?.Message)));
     }
 
     /// <summary>

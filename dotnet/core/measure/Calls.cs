@@ -205,6 +205,14 @@ namespace Roundtrip.Core
             return reply;
         }
 
+        /// <summary>Sends a struct of which no member was set; what came in the place of null, or null.</summary>
+        public string SendUnset()
+        {
+            string came = Client.EchoUnset();
+            ledger.Count(Operations.Echo, 1);
+            return Difference.Of("stringValue", Element.String.DescribeDifference(null, came));
+        }
+
         /// <summary>The timed call, its argument ready.</summary>
         public Call Prepare(Operation operation, Values values)
         {

@@ -193,7 +193,8 @@ namespace Roundtrip.Core
             catch (Exception error)
             {
                 // Of a bounce that raised midway nothing is counted, and its trial has failed anyway.
-                string what = prepared.Operation.Name + " raised in the " + when + " after " + runs() + " runs";
+                string what = prepared.Operation.Name + " raised " + error.GetType().Name
+                    + " in the " + when + " after " + runs() + " runs";
                 throw new Failure(FailureKind.Call, what, error, connections.First.Client.Explain(error));
             }
             finally

@@ -6,7 +6,7 @@ namespace Roundtrip.Grpc
 {
     internal static partial class Messages
     {
-        public static Item Of(Core.Item data) => new Item
+        public static Item Of(Core.Item data) => data == null ? null : new Item
         {
             Id = data.Id,
             Name = data.Name,
@@ -15,7 +15,7 @@ namespace Roundtrip.Grpc
 
         public static Core.Item ToCore(Item data) => new Core.Item(data.Id, data.Name, data.Value);
 
-        public static AllTypes Of(Core.AllTypes data) => new AllTypes
+        public static AllTypes Of(Core.AllTypes data) => data == null ? null : new AllTypes
         {
             BooleanValue = data.BooleanValue,
             OctetValue = data.OctetValue,
@@ -45,7 +45,7 @@ namespace Roundtrip.Grpc
             WstringValue = data.WstringValue,
         };
 
-        public static AllArrays Of(Core.AllArrays data) => new AllArrays
+        public static AllArrays Of(Core.AllArrays data) => data == null ? null : new AllArrays
         {
             Booleans = { data.Booleans },
             Octets = Of(data.Octets),

@@ -49,6 +49,8 @@ namespace Roundtrip.Tests
             Assert.Equal("floats 2 elements instead of 3", Difference(arrays, other));
             other.Octets = null;
             Assert.Equal("octets null instead of an array", Difference(arrays, other));
+            Assert.Equal("octets 3 elements instead of null", Difference(other, arrays));
+            Assert.Equal("an object instead of null", AllTypes.DescribeDifference(null, new AllTypes()));
         }
 
         [Theory]
@@ -83,6 +85,8 @@ namespace Roundtrip.Tests
                 "code 0000002b instead of 0000002a", BenchFault.DescribeDifference(fault, new BenchFault(43, "no")));
             Assert.Equal(
                 "message (empty) instead of 006e006f", BenchFault.DescribeDifference(fault, new BenchFault(42, "")));
+            Assert.Equal("cause null instead of 006e006f", BenchFault.DescribeDifference(fault.Caused, fault));
+            Assert.Null(BenchFault.DescribeDifference(fault, fault.Caused));
         }
 
         [Fact]

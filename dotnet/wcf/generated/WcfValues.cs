@@ -14,7 +14,7 @@ namespace Roundtrip.Wcf
         [DataMember(Name = "value", Order = 2, IsRequired = true)] public double Value { get; set; }
 
         /// <summary>From the core's.</summary>
-        public static WcfItem Of(Item data) => new WcfItem
+        public static WcfItem Of(Item data) => data == null ? null : new WcfItem
         {
             Id = data.Id,
             Name = data.Name,
@@ -48,7 +48,7 @@ namespace Roundtrip.Wcf
         [DataMember(Name = "wstringValue", Order = 10, IsRequired = true)] public string WstringValue { get; set; }
 
         /// <summary>From the core's.</summary>
-        public static WcfAllTypes Of(AllTypes data) => new WcfAllTypes
+        public static WcfAllTypes Of(AllTypes data) => data == null ? null : new WcfAllTypes
         {
             BooleanValue = data.BooleanValue,
             OctetValue = data.OctetValue,
@@ -64,7 +64,7 @@ namespace Roundtrip.Wcf
         };
 
         /// <summary>To the core's.</summary>
-        public static AllTypes ToCore(WcfAllTypes data) => new AllTypes
+        public static AllTypes ToCore(WcfAllTypes data) => data == null ? null : new AllTypes
         {
             BooleanValue = data.BooleanValue,
             OctetValue = data.OctetValue,
@@ -104,7 +104,7 @@ namespace Roundtrip.Wcf
         [DataMember(Name = "structs", Order = 11, IsRequired = true)] public WcfAllTypes[] Structs { get; set; }
 
         /// <summary>From the core's.</summary>
-        public static WcfAllArrays Of(AllArrays data) => new WcfAllArrays
+        public static WcfAllArrays Of(AllArrays data) => data == null ? null : new WcfAllArrays
         {
             Booleans = data.Booleans,
             Octets = data.Octets,
@@ -121,7 +121,7 @@ namespace Roundtrip.Wcf
         };
 
         /// <summary>To the core's.</summary>
-        public static AllArrays ToCore(WcfAllArrays data) => new AllArrays
+        public static AllArrays ToCore(WcfAllArrays data) => data == null ? null : new AllArrays
         {
             Booleans = data.Booleans,
             Octets = data.Octets,

@@ -6,13 +6,17 @@ import pytest
 
 from roundtrip.catalog import system as catalog
 from roundtrip.errors import RoundtripError
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.processes.worker_messages import FeatureFound
+from roundtrip_papers.cli.untimed import changes_table, is_change
 from roundtrip_papers.model.vocabulary import Feature
 from roundtrip_papers.pages.profiles import drawn, render
-from roundtrip_papers.untimed.features import UNTRIED, _result
+from roundtrip_papers.untimed.features import CASES, UNTRIED, _result, probe
 from roundtrip_papers.untimed.profile import StackProfile
 from roundtrip_papers.untimed.records import (
     FILE,
+    FeatureResult,
     ProfileResult,
     Shares,
     TrafficCount,
@@ -21,6 +25,7 @@ from roundtrip_papers.untimed.records import (
     load,
 )
 from roundtrip_papers.untimed.stacks import Stack, from_collapsed, from_perf, owner, shares, tree
+from tests import fakes
 from tests.report.reading_html import Page
 
 COLLAPSED = """\
@@ -144,6 +149,62 @@ def test_a_feature_is_there_or_not_and_a_silent_probe_is_never_a_no() -> None:
         (False, "it waited"),
         (None, "java-rmi:default: IOException: no port"),
         (None, f"java-rmi:default: {UNTRIED}"),
+    ]
+
+
+SENT = dict.fromkeys(CASES, (True, "it came back as it was sent"))
+DEAD = {Feature.DEAD_SERVER: (True, "the other end closed the connection")}
+
+
+@pytest.mark.parametrize(
+    ("fault", "found"),
+    [
+        ({}, {}),
+        ({"altered": "fail.cause"}, {"exception_cause": (False, "becomes something else: another value")}),
+        ({"cannot": "fail"}, {"exception_cause": (False, "cannot be expressed: the fake has none")}),
+        ({"missing": "fail"}, {"exception_cause": (None, "missing: there is no line for fail")}),
+        ({"exit_on": "fail"}, {"exception_cause": (False, "breaks a process: server ended with status 3")}),
+        ({"offline": "invoke"}, {"dead_server": (False, "the call was answered")}),
+    ],
+    ids=["none", "altered", "cannot", "missing", "exit_on", "offline"],
+)
+def test_what_a_middleware_loses_is_found(
+    agents: AgentPool, tmp_path: Path, fault: dict[str, str], found: dict[str, tuple[bool | None, str]]
+) -> None:
+    known = fakes.catalog(fakes.system("lossy", **fault))
+    where = fakes.workspace(tmp_path, known)
+    topology = Topology.on(HostPaths(where.build, {}, "127.0.0.1"), fakes.DEADLINE_S)
+    results = {it.feature: it for it in probe(known.row("lossy"), agents.ends(), topology)}
+    for feature, (is_there, detail) in (SENT | DEAD | found).items():
+        assert results[feature].found is is_there
+        assert detail in results[feature].detail
+
+
+def result(found: bool | None, detail: str = "a|b") -> FeatureResult:
+    return FeatureResult("any", Feature.NULL_STRING, found, detail)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changes"),
+    [
+        (result(True), result(False), True),
+        (result(True, "seen"), result(True), False),
+        (result(False, "refused"), result(False), True),
+        (result(False), result(False), False),
+        (result(None), result(True), False),
+        (result(False), result(None), False),
+    ],
+)
+def test_a_change_was_tried_by_both(old: FeatureResult, new: FeatureResult, changes: bool) -> None:
+    assert is_change(old, new) is changes
+
+
+def test_changes_are_a_table_of_markdown() -> None:
+    rows = [catalog.load().row(name) for name in ("java-rmi", "java-grpc")]
+    assert changes_table(rows, [(result(True, "it came back"), result(False))]).splitlines() == [
+        "|  | Java RMI | gRPC (Java) |",
+        "| --- | --- | --- |",
+        f"| {Feature.NULL_STRING.description} | yes: it came back | no: a\\|b |",
     ]
 
 

@@ -20,6 +20,7 @@ DOCUMENT = {
         {"name": "echo.nan", "operation": "echo", "set": "interop"},
         {"name": "echo.one", "operation": "echo", "set": "interop"},
         {"name": "unknown.operation", "operation": "unknown", "set": "interop", "outcome": "refused"},
+        {"name": "echo.null", "operation": "echo", "set": "features"},
     ],
     "shared_wires": ["xml"],
 }
@@ -78,6 +79,7 @@ def test_a_trial_sends_the_cases_of_its_operations_in_the_files_order(cases: Cas
 def test_all_cases_are_sent_where_several_systems_share_the_wire(cases: Cases) -> None:
     assert cases.all_names("remoting") == ["invoke.adds", "bounce.nan", "bounce.one"]
     assert cases.all_names("xml")[3:] == ["echo.nan", "echo.one", "unknown.operation"]
+    assert cases.feature_names() == ["echo.null"], "and nowhere else"
 
 
 @pytest.mark.parametrize(

@@ -10,40 +10,46 @@ from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.topology import Topology
 from roundtrip_papers.model.vocabulary import Feature
-from roundtrip_papers.untimed.features import OF_REFERENCES, UNTRIED, call_other, others, probe
+from roundtrip_papers.untimed.features import CASES, OF_REFERENCES, UNTRIED, call_other, others, probe
 
 from .conftest import CATALOG
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
-ORB = {it.value: True for it in Feature} | {
-    "foreign_server": None,
-    "by_value": None,
-    "garbage_collection": False,
-    "class_download": False,
-}
-RMI = {it.value: False for it in Feature} | {
-    "call_back": True,
-    "dynamic_servant": True,
-    "by_value": True,
-    "url_name": True,
-    "garbage_collection": True,
-}
-NO_REFERENCES = {it.value: None for it in Feature} | {it.value: False for it in OF_REFERENCES}
-SOAP = NO_REFERENCES | {"url_name": True}
+UNTRIED_BY_ORBS = ("foreign_server", "by_value", "shared_reference", "cycle", "deadline", "cancellation")
+ORB = (
+    {it.value: True for it in Feature}
+    | dict.fromkeys(UNTRIED_BY_ORBS)
+    | dict.fromkeys(("garbage_collection", "class_download", *CASES), False)
+)
+RMI = {it.value: True for it in Feature} | dict.fromkeys(
+    ("foreign_server", "dynamic_call", "out_parameters", "persistent_reference", "one_way", "activation",
+     "class_download", "deadline", "cancellation"), False,
+)  # fmt: skip
+BY_CASES = {it.value: None for it in Feature} | dict.fromkeys(CASES, False) | {"dead_server": True}
+NULLS = dict.fromkeys(("null_string", "unset_member", "null_array", "null_in_strings"), True)
+NO_REFERENCES = (
+    BY_CASES | {it.value: False for it in OF_REFERENCES} | {"shared_reference": False, "cycle": False}
+)
+SOAP = NO_REFERENCES | NULLS | {"url_name": True, "deadline": True, "cancellation": False}
 KNOWN: dict[str, dict[str, bool | None]] = {
     "java-jacorb": ORB,
     "java-idl": ORB,
     "java-rmi": RMI,
     "java-rmi-http-port": RMI,
-    "java-rmi-iiop": {it.value: None for it in Feature} | {"call_back": True, "by_value": True},
-    "cpp-omniorb": ORB,
-    "mono-remoting-tcp": {it.value: None for it in Feature}
-    | {"by_value": True, "url_name": True}
-    | dict.fromkeys(("dynamic_call", "garbage_collection", "class_download"), False),
+    "java-rmi-iiop": BY_CASES | dict.fromkeys(("call_back", "by_value", "shared_reference", *CASES), True),
+    "cpp-omniorb": ORB
+    | {"deadline": True}
+    | dict.fromkeys(("shared_reference", "cycle", "cancellation"), False),
+    "mono-remoting-tcp": BY_CASES
+    | dict.fromkeys(("by_value", "url_name", "shared_reference", *CASES), True)
+    | dict.fromkeys(
+        ("dynamic_call", "garbage_collection", "class_download", "deadline", "cancellation"), False
+    ),
     "java-soap-metro": SOAP,
-    "java-soap-cxf": SOAP,
-    "cpp-grpc": NO_REFERENCES,
+    "java-soap-cxf": SOAP | {"cancellation": True},
+    "cpp-grpc": NO_REFERENCES | {"deadline": True, "cancellation": True},
+    "java-grpc": NO_REFERENCES | {"deadline": True, "cancellation": True},
 }
 
 

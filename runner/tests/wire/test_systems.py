@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 from msgspec import UNSET
 
+from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import select_points
+from roundtrip.interop.exchange import Exchange
+from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases, ObservedOutcome, formula_case
 from roundtrip.processes.deployment import SLOW_FACTOR, Deployment
 from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.measurement import measure
-from roundtrip.processes.topology import Side
+from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import (
     CaseOutcome,
     Check,
@@ -29,7 +32,15 @@ from roundtrip.processes.worker_messages import (
 )
 from tests.failing import meanwhile
 
-from .conftest import FIRST_ROWS, every_row, every_system, formula_cases, listening, listening_on_files
+from .conftest import (
+    FIRST_ROWS,
+    UNPINNED,
+    every_row,
+    every_system,
+    formula_cases,
+    listening,
+    listening_on_files,
+)
 
 LONGEST_S = 600.0
 """All cases of a system that starts a process for each call: half a second, a whole one beside other tests."""
@@ -65,6 +76,12 @@ def test_every_value_comes_back_as_its_wire_should_bring_it(
     ]
     if not by_chance:  # A reply that a server could not write is a call that it counted alone.
         assert deployment.ledgers_differ("invoke") == ""
+
+
+@every_system
+def test_what_a_wire_loses_is_known(agents: AgentPool, topology: Topology, row: Row, cases: Cases) -> None:
+    record = Exchange(row, agents.ends, topology, UNPINNED, cases).run(cases.feature_names())
+    assert faults(record) == []
 
 
 @every_row

@@ -49,7 +49,7 @@ class ObservedOutcome(StrEnum):
 class Expectation(Struct, frozen=True, forbid_unknown_fields=True):
     """The expected outcome of a case, and the behaviour behind it."""
 
-    outcome: CaseOutcome
+    outcome: ObservedOutcome
     why: str
 
 
@@ -68,7 +68,7 @@ class _Case(Struct, frozen=True):
     name: str
     operation: str
     outcome: CaseOutcome = CaseOutcome.EXACT
-    set: Literal["interop"] | None = None
+    set: Literal["interop", "features"] | None = None
     times: int = 1
     clients: int = 1
 
@@ -124,7 +124,7 @@ class Cases:
         ]
 
     def all_names(self, wire: str, *, brief: bool = False) -> list[str]:
-        """All cases that are sent on a wire, in the file's order.
+        """All cases that are sent on a wire, in the file's order; those of features are apart.
 
         Those of a trial, and if several systems share the wire those of `invoke interop` too. `brief`: without those
         that take long, which are of several clients, or as large as the timed data.
@@ -132,9 +132,13 @@ class Cases:
         return [
             name
             for name, case in self._cases.items()
-            if (case.set is None or wire in self.shared_wires)
+            if (case.set is None or (case.set == "interop" and wire in self.shared_wires))
             and not (brief and (case.clients > 1 or case.times >= LARGE))
         ]
+
+    def feature_names(self) -> list[str]:
+        """The cases that `invoke features` sends, in the file's order."""
+        return [name for name, case in self._cases.items() if case.set == "features"]
 
     def operation(self, name: str) -> str:
         """The operation of the contract that a case calls."""
@@ -162,12 +166,12 @@ class Cases:
             return ObservedOutcome.CANNOT, ""
         chance = self._by_chance.get(server or client, {}).get(operation)
         if chance is not None and chance.outcome == outcome:
-            return ObservedOutcome(chance.outcome), chance.why
+            return chance.outcome, chance.why
         for key in (f"{client}>{server or client}", client, wire):
             listed = self._expected.get(key, {})
             for which in (name, operation):
                 if which in listed:
-                    return ObservedOutcome(listed[which].outcome), listed[which].why
+                    return listed[which].outcome, listed[which].why
         return self.desired(name), ""
 
     def judge(

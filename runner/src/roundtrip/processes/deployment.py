@@ -235,10 +235,10 @@ class Deployment:
             raise
         return name
 
-    def leave(self, client: str) -> None:
-        """Ends a client that joined. Raises AgentLost."""
-        self._end(client)
-        del self.pids[client]
+    def leave(self, process: str) -> None:
+        """Ends a process, such as a client that joined; the others go on. Raises AgentLost."""
+        self._end(process)
+        del self.pids[process]
 
     def start_helpers(self) -> None:
         """Starts what belongs to the system beside server and client, and waits until it is ready. Raises as `open`."""
@@ -322,7 +322,7 @@ class Deployment:
                 raise WorkerFailed(failed.kind, message, failed.log) from failed
             raise
         if isinstance(reply, worker.Error):
-            if reply.kind in _BREAKS:
+            if reply.kind in _BREAKS and Side.SERVER in self.pids:  # A server that has left is the cause.
                 within_s = DEATH_NOTICE_S if len(self.agents) == 1 else REMOTE_DEATH_NOTICE_S
                 client.wait_for_cause(others, within_s)
             raise WorkerFailed(FailureKind(reply.kind), f"{called}: {reply.message}", reply.detail)

@@ -108,23 +108,42 @@ def wire(
     run_wire(systems, experiments, workloads, settings.results(results), json=json, install=install)
 
 
-@command(help={"systems": SYSTEMS})
+@command(
+    help={
+        "systems": SYSTEMS,
+        "from_": Described("Show what changes in a migration from this system; needs --to.", "SYSTEM"),
+        "to": Described("The system of the migration's end; needs --from.", "SYSTEM"),
+    }
+)
 def features(
-    settings: Settings, systems: list[str], results: str = "", json: bool = False, install: bool = False
+    settings: Settings,
+    systems: list[str],
+    from_: str = "",
+    to: str = "",
+    results: str = "",
+    json: bool = False,
+    install: bool = False,
 ) -> None:
     """Test features of the middleware other than calls.
 
     Each client tries the features that its adapter knows: callbacks, calls and objects made at run time, one-way calls,
-    references that outlive a server, garbage collection and more. Nothing is timed. A feature that was not tried is
-    shown as not tried, never as `no`.
+    references that outlive a server, garbage collection and more. It sends nulls and an exception with a cause, and
+    calls a server that was killed. Nothing is timed. A feature that was not tried is shown as not tried, never as `no`.
 
     Examples:
       invoke features --systems java-rmi,java-jacorb
       invoke features --systems 'java-*' --json
+      invoke features --from java-rmi --to java-grpc
     """
-    from roundtrip_papers.cli.untimed import run_features
+    from roundtrip_papers.cli.untimed import run_changes, run_features
 
-    run_features(systems, settings.results(results), json=json, install=install)
+    if not from_ and not to:
+        run_features(systems, settings.results(results), json=json, install=install)
+        return
+    if systems or not (from_ and to):
+        given = "--systems" if systems else f"--{'from' if from_ else 'to'} alone"
+        raise UsageError("--from, --to", f"given with {given}", "a system each, and no --systems")
+    run_changes(from_, to, settings.results(results), json=json, install=install)
 
 
 @command(

@@ -17,7 +17,7 @@ from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli.command import console, end, print_json
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import Point, select_points
-from roundtrip.errors import RoundtripError
+from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.hosts.remote_hosts import RemoteHosts
 from roundtrip.lab.laboratory import named
 from roundtrip.processes.agent_client import Ends
@@ -179,6 +179,48 @@ def run_features(systems: list[str], results: Path, *, json: bool, install: bool
     else:
         _show_features(found, out)
     end(any(result.found is not None for result in found))
+
+
+def run_changes(source: str, target: str, results: Path, *, json: bool, install: bool) -> None:
+    """Has two systems try features and shows those that differ, as Markdown; exit status 1 if one could try none."""
+    out = console(aside=json)
+    known = catalog.load()
+    rows = [one_row(known, source, "--from"), one_row(known, target, "--to")]
+    with one_machine([row.key for row in rows], "invoke features", out, install=install) as here:
+        before, after = ([*tried(row, here, out)] for row in rows)
+    records.keep(results, features=[*before, *after])
+    changes = [pair for pair in zip(before, after, strict=True) if is_change(*pair)]
+    if json:
+        print_json([{"feature": old.feature, "from": old, "to": new} for old, new in changes])
+    else:
+        out.print(changes_table(rows, changes), markup=False, soft_wrap=True)
+    end(all(any(result.found is not None for result in found) for found in (before, after)))
+
+
+def one_row(known: Catalog, name: str, option: str) -> Row:
+    """The row that an option names; a UsageError if it names none, or several."""
+    rows = select_rows(known, [name], option)
+    if len(rows) > 1:
+        raise UsageError(option, f"{name!r} picks {len(rows)} systems", "one")
+    return rows[0]
+
+
+def is_change(old: FeatureResult, new: FeatureResult) -> bool:
+    """Whether both tried a feature, and it differs: in the answer or, if that is an exception, in what is raised."""
+    if old.found is None or new.found is None:
+        return False
+    is_exception = not old.found or old.feature == Feature.DEAD_SERVER
+    return old.found != new.found or (is_exception and old.detail != new.detail)
+
+
+def changes_table(rows: Sequence[Row], changes: Sequence[tuple[FeatureResult, FeatureResult]]) -> str:
+    """A table of Markdown: a line for each change, with what became of it in both systems."""
+    head = ["", *(row.system.title for row in rows)]
+    lines = [head, ["---"] * len(head)]
+    for pair in changes:
+        cells = (f"{YES_OR_NO[result.found]}: {result.detail.replace('|', chr(92) + '|')}" for result in pair)
+        lines.append([Feature(pair[0].feature).description, *cells])
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def tried(row: Row, here: OneMachine, out: Console) -> list[FeatureResult]:

@@ -65,6 +65,17 @@ class Feature(Described):
     URL_NAME = "url_name", "an object is found by a URL"
     GARBAGE_COLLECTION = "garbage_collection", "a server learns that an object is no longer referred to"
     CLASS_DOWNLOAD = "class_download", "a class is loaded from elsewhere when an object of it comes"
+    NULL_STRING = "null_string", "a string that is null comes back as null"
+    UNSET_MEMBER = "unset_member", "a string of a struct that was not set comes back as null"
+    NULL_ARRAY = "null_array", "an array that is null comes back as null"
+    NULL_IN_STRINGS = "null_in_strings", "null within an array of strings comes back in its place"
+    NULL_IN_STRUCTS = "null_in_structs", "null within an array of structs comes back in its place"
+    EXCEPTION_CAUSE = "exception_cause", "an exception comes with its cause"
+    SHARED_REFERENCE = "shared_reference", "an object that is sent twice in one call arrives as one"
+    CYCLE = "cycle", "an object that refers to itself arrives as such"
+    DEADLINE = "deadline", "a client sets a time after which a call ends"
+    CANCELLATION = "cancellation", "a client ends a call that waits"
+    DEAD_SERVER = "dead_server", "a call to a server that was killed ends with an exception"
 
     @property
     def label(self) -> str:

@@ -1,15 +1,21 @@
 """Features of systems beside the calls of the contract: a client tries each feature of which its binding knows how."""
 
+import os
+import re
+import signal
+import time
 from collections.abc import Collection, Iterator
 
 from msgspec import UNSET
 
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.interop.exchange import Exchange
 from roundtrip.interop.pairs import in_conversation, shared_wires
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.conformance import Cases, ObservedOutcome
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
 from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import CaseOutcome
@@ -28,6 +34,33 @@ OF_REFERENCES = (Feature.CALL_BACK, Feature.PERSISTENT_REFERENCE, Feature.GARBAG
 """What is not there without such references."""
 
 
+CASES = {
+    Feature.NULL_STRING: "echo.null-string",
+    Feature.UNSET_MEMBER: "echo.unset",
+    Feature.NULL_ARRAY: "echoArrays.null-array",
+    Feature.NULL_IN_STRINGS: "echoArrays.null-in-strings",
+    Feature.NULL_IN_STRUCTS: "echoArrays.null-in-structs",
+    Feature.EXCEPTION_CAUSE: "fail.cause",
+}
+"""What is sent to try a feature: it is there if the value comes back exactly."""
+
+WORDS = {
+    ObservedOutcome.EXACT: "it came back as it was sent",
+    ObservedOutcome.ALTERED: "becomes something else",
+    ObservedOutcome.REFUSED: "refused",
+    ObservedOutcome.CANNOT: "cannot be expressed",
+    ObservedOutcome.BROKEN: "breaks a process",
+}
+"""How an outcome begins that answers whether a feature is there."""
+
+ONE_CALL = worker.Prepare(
+    operation="invoke",
+    values={},
+    warmup=worker.Warmup(calls=0, elapsed_ns=0, window_ns=1),
+    stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=60_000_000_000, capacity=1),
+)
+
+
 def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
     """The result of each feature that the client of a row tries; one that could not be tried has its reason."""
     unknown = UNTRIED
@@ -35,11 +68,49 @@ def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
     try:
         with Deployment(ends, row, topology, UNPINNED) as deployment:
             deployment.open()
-            tried = deployment.ask(Side.CLIENT, worker.Features()).features
-            found = {feature.name: feature for feature in (*_following(deployment), *tried)}
+            for feature in _tried(deployment):
+                found[feature.name] = feature
+        found |= {feature.name: feature for feature in _sent(row, ends, topology)}
     except (WorkerFailed, AgentLost, CannotCall) as failed:
         unknown = str(failed)
     return [_result(row, it, found.get(it), unknown) for it in Feature]
+
+
+def _tried(deployment: Deployment) -> Iterator[worker.FeatureFound]:
+    """Every feature that can be tried; the last of them leaves no server."""
+    yield from _following(deployment)
+    yield from deployment.ask(Side.CLIENT, worker.Features()).features
+    yield _dead_server(deployment)
+
+
+def _sent(row: Row, ends: Ends, topology: Topology) -> Iterator[worker.FeatureFound]:
+    """The features that a case tries. What a case breaks is that case alone."""
+    exchange = Exchange(row, lambda: ends, topology, UNPINNED, Cases.load())
+    for feature, result in zip(CASES, exchange.run(list(CASES.values())).results, strict=True):
+        outcome = ObservedOutcome(result.outcome)
+        yield worker.FeatureFound(
+            name=feature,
+            found=outcome is ObservedOutcome.EXACT if outcome in WORDS else UNSET,
+            said=": ".join(filter(None, (WORDS.get(outcome, outcome), result.detail))),
+        )
+
+
+def _dead_server(deployment: Deployment) -> worker.FeatureFound:
+    """Kills the server and has the client call it, by a connection that was open."""
+    deployment.ask(Side.CLIENT, ONE_CALL)
+    os.kill(deployment.pids[Side.SERVER], signal.SIGKILL)
+    deployment.leave(Side.SERVER)
+    began = time.monotonic()
+    try:
+        deployment.ask(Side.CLIENT, worker.Go(at_ns=0))
+    except WorkerFailed as failed:
+        took_ms = round((time.monotonic() - began) * 1000)
+        words = re.sub(r"^client: (invoke, run 0 [^:]*: )?", "", failed.message)
+        is_raised = failed.kind is FailureKind.CALL
+        return worker.FeatureFound(
+            name=Feature.DEAD_SERVER, found=is_raised, said=f"{words}, after {took_ms} ms"
+        )
+    return worker.FeatureFound(name=Feature.DEAD_SERVER, found=False, said="the call was answered")
 
 
 def _following(deployment: Deployment) -> Iterator[worker.FeatureFound]:

@@ -12,10 +12,13 @@ import io.grpc.stub.ClientCalls;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Features;
+import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
@@ -81,6 +84,11 @@ public final class GrpcClient implements Client {
     calls.cannot(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
     calls.cannotRefer("A protobuf message cannot hold a reference to a remote object.");
     BoundOperations.addTo(calls, stub);
+    calls.echoUnset(
+        () -> {
+          EchoRequest unset = EchoRequest.newBuilder().setData(AllTypes.newBuilder()).build();
+          return stub.echo(unset).getResult().getStringValue();
+        });
     calls.fail(
         StatusRuntimeException.class,
         Mappings.FAULT,
@@ -108,6 +116,26 @@ public final class GrpcClient implements Client {
       }
       throw e;
     }
+  }
+
+  @Override
+  public void features(Features features) {
+    Item item = Item.newBuilder().setId(1).build();
+    BounceRequest twice = BounceRequest.newBuilder().addAllItems(List.of(item, item, item)).build();
+    features.probe(
+        Feature.SHARED_REFERENCE,
+        "an object that was sent twice came back as one",
+        () -> {
+          BounceReply reply = stub.bounce(twice);
+          return reply.getResult(0) == reply.getResult(1);
+        });
+    features.cannot(Feature.CYCLE, "A message is complete before another can hold it.");
+    SleepRequest sleep = SleepRequest.newBuilder().setMillis(Features.LONG_CALL_MS).build();
+    features.endsEarly(
+        Feature.DEADLINE,
+        StatusRuntimeException.class,
+        () -> stub.withDeadlineAfter(Features.ENDS_AFTER_MS, TimeUnit.MILLISECONDS).sleep(sleep));
+    features.interrupt(StatusRuntimeException.class, () -> stub.sleep(sleep));
   }
 
   @Override

@@ -82,7 +82,7 @@ final class Mappings extends JavaMappings {
         BenchFault.newBuilder().setCode(fault.code()).setMessage(fault.getMessage()).build();
     Metadata trailers = new Metadata();
     trailers.put(TRAILER, message);
-    return Status.ABORTED.asRuntimeException(trailers);
+    return Status.ABORTED.withCause(fault.getCause()).asRuntimeException(trailers);
   }
 
   /** Returns the fault that a call ended with, or null if it ended otherwise. */

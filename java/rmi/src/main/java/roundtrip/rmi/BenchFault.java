@@ -7,7 +7,7 @@ public class BenchFault extends Exception {
   private final int code;
 
   public BenchFault(roundtrip.core.contract.BenchFault fault) {
-    super(fault.getMessage());
+    super(fault.getMessage(), fault.getCause());
     code = fault.code();
   }
 

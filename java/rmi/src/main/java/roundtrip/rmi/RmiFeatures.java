@@ -89,6 +89,9 @@ final class RmiFeatures {
         Feature.CLASS_DOWNLOAD,
         "RMI loaded a class from a folder outside the class path",
         RmiFeatures::classDownload);
+    features.probe(Feature.CYCLE, "an array that holds itself came back as such", this::cycle);
+    features.cannot(Feature.DEADLINE, "A call has no limit of time of its own.");
+    features.interrupt(RemoteException.class, () -> bench.sleep(Features.LONG_CALL_MS));
   }
 
   /**
@@ -102,6 +105,10 @@ final class RmiFeatures {
         () -> callBack(bench, exporting.call()));
     features.probe(
         Feature.BY_VALUE, "objects of a class came back as objects of it", () -> byValue(bench));
+    features.probe(
+        Feature.SHARED_REFERENCE,
+        "an object that was sent twice came back as one",
+        () -> sharedReference(bench));
   }
 
   private static boolean callBack(Bench bench, Exporter exporter) throws RemoteException {
@@ -118,6 +125,12 @@ final class RmiFeatures {
     Item[] left = bench.bounce(Mappings.ITEMS.apply(items));
     roundtrip.core.contract.Item[] back = Mappings.ITEMS.toCore(left);
     return back.length > 0 && Arrays.asList(items).contains(back[0]);
+  }
+
+  private static boolean sharedReference(Bench bench) throws RemoteException {
+    Item item = Mappings.ITEMS.apply(ArrayType.ITEMS.formula(1))[0];
+    Item[] left = bench.bounce(new Item[] {item, item, item});
+    return left[0] == left[1];
   }
 
   private Exporter reachable() throws IOException {
@@ -221,6 +234,19 @@ final class RmiFeatures {
     }
   }
 
+  private boolean cycle() throws RemoteException {
+    Echo echo = data -> data;
+    Echo stub = (Echo) UnicastRemoteObject.exportObject(echo, 0, Loopback.WAY, loopback);
+    try {
+      Object[] ring = new Object[1];
+      ring[0] = ring;
+      Object[] came = stub.echo(ring);
+      return came[0] == came;
+    } finally {
+      UnicastRemoteObject.unexportObject(echo, true);
+    }
+  }
+
   private static boolean classDownload() throws IOException, ClassNotFoundException {
     Path folder = Files.createTempDirectory("features");
     Path file = folder.resolve(DOWNLOADED + ".class");
@@ -232,6 +258,11 @@ final class RmiFeatures {
       Files.deleteIfExists(file);
       Files.delete(folder);
     }
+  }
+
+  /** What takes any object: the types of the contract cannot refer to themselves. */
+  private interface Echo extends Remote {
+    Object[] echo(Object[] data) throws RemoteException;
   }
 
   /** The way of stubs to this process, whatever way others take. */

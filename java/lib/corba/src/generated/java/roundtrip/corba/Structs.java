@@ -87,7 +87,9 @@ final class Structs {
   }
 
   static BenchFault of(roundtrip.core.contract.BenchFault data) {
-    return new BenchFault(data.code(), data.getMessage());
+    BenchFault converted = new BenchFault(data.code(), data.getMessage());
+    converted.initCause(data.getCause());
+    return converted;
   }
 
   /** Reads the fields: getMessage() is the exception's id in the repository of interfaces. */

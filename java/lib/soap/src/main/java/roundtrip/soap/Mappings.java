@@ -52,7 +52,7 @@ final class Mappings extends JavaMappings {
     BenchFaultInfo info = new BenchFaultInfo();
     info.setCode(fault.code());
     info.setMessage(fault.getMessage());
-    return new BenchFault(fault.getMessage(), info);
+    return new BenchFault(fault.getMessage(), info, fault.getCause());
   }
 
   private static roundtrip.core.contract.BenchFault toCore(BenchFault raised) {

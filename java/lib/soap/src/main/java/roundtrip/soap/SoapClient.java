@@ -6,10 +6,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Features;
+import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.TimedValues;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
 import roundtrip.soap.stubs.*;
@@ -23,12 +27,17 @@ public class SoapClient implements Client {
       "XML Schema has one string type, which getString and setString carry.";
 
   private final Map<String, String> versions;
+  private final String timeout;
   private URI endpoint;
   private Bench bench;
 
-  /** Has the name and the version of the middleware. */
-  public SoapClient(Map<String, String> versions) {
+  /**
+   * @param versions the middleware's name, and its version
+   * @param timeout its own key of a request's context, for milliseconds after which a call ends
+   */
+  public SoapClient(Map<String, String> versions, String timeout) {
     this.versions = versions;
+    this.timeout = timeout;
   }
 
   @Override
@@ -67,6 +76,31 @@ public class SoapClient implements Client {
     calls.cannotRefer("A message of a web service cannot hold a reference to a remote object.");
     BoundOperations.addTo(calls, bench);
     calls.fail(BenchFault.class, Mappings.FAULT, bench::fail);
+  }
+
+  @Override
+  public void features(Features features) {
+    Item item = Structs.of(TimedValues.item(0));
+    ArrayOfItem twice = new ArrayOfItem();
+    twice.getItem().addAll(List.of(item, item, item));
+    features.probe(
+        Feature.SHARED_REFERENCE,
+        "an object that was sent twice came back as one",
+        () -> {
+          List<Item> left = bench.bounce(twice).getItem();
+          return left.get(0) == left.get(1);
+        });
+    features.cannot(Feature.CYCLE, "Elements are nested, and none can be within itself.");
+    Map<String, Object> context = ((BindingProvider) bench).getRequestContext();
+    features.endsEarly(
+        Feature.DEADLINE,
+        WebServiceException.class,
+        () -> {
+          context.put(timeout, Features.ENDS_AFTER_MS);
+          bench.sleep(Features.LONG_CALL_MS);
+        });
+    context.remove(timeout);
+    features.interrupt(WebServiceException.class, () -> bench.sleep(Features.LONG_CALL_MS));
   }
 
   @Override

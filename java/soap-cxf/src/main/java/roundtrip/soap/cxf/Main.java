@@ -13,6 +13,6 @@ public final class Main {
   /** Returns a client that takes as much as the server does. */
   static Client newClient() {
     CxfServer.limitXml();
-    return new SoapClient(CxfServer.VERSIONS);
+    return new SoapClient(CxfServer.VERSIONS, "jakarta.xml.ws.client.receiveTimeout");
   }
 }

@@ -12,6 +12,6 @@ public final class Main {
 
   /** Returns a client, whose parser takes replies of any length by itself. */
   static Client newClient() {
-    return new SoapClient(MetroServer.VERSIONS);
+    return new SoapClient(MetroServer.VERSIONS, "com.sun.xml.ws.request.timeout");
   }
 }

@@ -1,7 +1,7 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.core.contract;
 
-/** AllArrays in the core's own terms: any bits and any UTF-16 code units, but no null. Bindings convert it. */
+/** AllArrays in the core's own terms: any bits and any UTF-16 code units. Bindings convert it. */
 public record AllArrays(
     boolean[] booleans,
     byte[] octets,

@@ -1,7 +1,7 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.core.contract;
 
-/** Item in the core's own terms: any bits and any UTF-16 code units, but no null. Bindings convert it. */
+/** Item in the core's own terms: any bits and any UTF-16 code units. Bindings convert it. */
 public record Item(
     int id,
     String name,

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import roundtrip.core.contract.Counter;
+import roundtrip.core.contract.Difference;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.measure.Call;
@@ -48,6 +49,9 @@ final class CaseSender {
       return steps.take(caller, sent);
     }
     caller.calls().setFirst(operation, sent.values());
+    if (sent.unset() && caller.calls().hasUnset()) {
+      return Difference.of("stringValue", null, caller.calls().sendUnset());
+    }
     R reply = caller.calls().send(operation, sent.argument());
     return operation.describeDifference(sent.reply(), reply);
   }

@@ -60,8 +60,7 @@ public final class Cases {
           new Reader<>(Operations.BOUNCE, Cases::items),
           new Reader<>(Operations.ECHO, node -> struct(node.required("members"), times(node))),
           new Reader<>(Operations.ECHO_ARRAYS, node -> arrays(node.required("members"))),
-          new Reader<>(
-              Operations.FAIL, node -> new BenchFault(int32(node, "code"), units(node, "message"))),
+          new Reader<>(Operations.FAIL, Cases::fault),
           new Reader<>(Operations.GET_COUNTER, node -> null),
           new Reader<>(Operations.OPEN_COUNTER, node -> null),
           new Reader<>(Operations.GET_COUNTER_ARRAY, node -> node.required("count").intValue()),
@@ -134,6 +133,7 @@ public final class Cases {
         operation.reply(values, argument),
         node.path("increments").asInt(2),
         node.path("after_close").booleanValue(),
+        node.path("unset").booleanValue(),
         node.path("clients").asInt(1),
         node.path("calls").asInt(1));
   }
@@ -171,6 +171,14 @@ public final class Cases {
 
   private static String units(JsonNode node, String key) {
     return Hex.toUnits(node.required(key).textValue()).repeat(times(node));
+  }
+
+  private static BenchFault fault(JsonNode node) {
+    int code = int32(node, "code");
+    String message = units(node, "message");
+    return node.path("cause").booleanValue()
+        ? BenchFault.caused(code, message)
+        : new BenchFault(code, message);
   }
 
   private static Item[] items(JsonNode node) {
@@ -222,7 +230,7 @@ public final class Cases {
           public <C> C array(ArrayType<C> type) {
             JsonNode elements = members.path(type.name());
             if (!elements.isArray()) {
-              return type.formula(elements.intValue());
+              return elements.isNull() ? null : type.formula(elements.intValue());
             }
             return type.parse(elements.size(), i -> elements.get(i).textValue());
           }

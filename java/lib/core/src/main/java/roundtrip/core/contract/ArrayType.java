@@ -57,7 +57,7 @@ public final class ArrayType<C> extends ValueType<C> {
     return array;
   }
 
-  /** Returns the array whose elements have that notation; structs and Items have none. */
+  /** Returns the array whose elements have that notation; a struct or an Item has none but null. */
   public C parse(int length, IntFunction<String> elements) {
     C array = create.apply(length);
     for (int i = 0; i < length; i++) {

@@ -4,7 +4,7 @@ package roundtrip.core.contract;
 public final class BenchFault extends Exception {
   private static final long serialVersionUID = 1;
 
-  record Members(int code, String message) {}
+  record Members(int code, String message, String cause) {}
 
   private final int code;
 
@@ -17,11 +17,24 @@ public final class BenchFault extends Exception {
     this.code = code;
   }
 
+  /** Returns one with a cause that has the same message. */
+  public static BenchFault caused(int code, String message) {
+    BenchFault fault = new BenchFault(code, message);
+    fault.initCause(new IllegalStateException(message));
+    return fault;
+  }
+
   public int code() {
     return code;
   }
 
-  Members members() {
-    return new Members(code, getMessage());
+  /**
+   * Returns what is compared.
+   *
+   * @param withCause whether the message of the cause is
+   */
+  Members members(boolean withCause) {
+    String cause = withCause && getCause() != null ? getCause().getMessage() : null;
+    return new Members(code, getMessage(), cause);
   }
 }

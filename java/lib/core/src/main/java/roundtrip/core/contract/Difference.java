@@ -34,8 +34,13 @@ public final class Difference {
     if (came == null && expected != null) {
       return "is null";
     }
+    if (expected == null && came != null && !(came instanceof String)) {
+      return (came.getClass().isArray() ? Array.getLength(came) + " elements" : "an object")
+          + " instead of null";
+    }
     if (expected instanceof BenchFault fault) {
-      return of(fault.members(), ((BenchFault) came).members());
+      boolean withCause = fault.getCause() != null;
+      return of(fault.members(withCause), ((BenchFault) came).members(withCause));
     }
     if (expected instanceof Record) {
       return ofRecords(expected, came);

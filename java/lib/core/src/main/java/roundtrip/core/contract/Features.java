@@ -7,6 +7,9 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import roundtrip.core.worker.Errors;
 
 /**
@@ -14,6 +17,12 @@ import roundtrip.core.worker.Errors;
  * its binding knows how. Nothing of it is timed, and it stands in no ledger.
  */
 public final class Features {
+  /** How long the server sleeps in a call that ends before. */
+  public static final int LONG_CALL_MS = 2000;
+
+  /** After so long the client ends such a call. */
+  public static final int ENDS_AFTER_MS = 100;
+
   private final List<Found> found = new ArrayList<>();
   private final List<Class<? extends Exception>> refusals = new ArrayList<>();
 
@@ -30,7 +39,11 @@ public final class Features {
     BY_VALUE,
     URL_NAME,
     GARBAGE_COLLECTION,
-    CLASS_DOWNLOAD
+    CLASS_DOWNLOAD,
+    SHARED_REFERENCE,
+    CYCLE,
+    DEADLINE,
+    CANCELLATION
   }
 
   /** What became of one feature: null if that is unknown; and what was seen or raised, in words. */
@@ -61,6 +74,42 @@ public final class Features {
       boolean isRefusal = refusals.stream().anyMatch(type -> type.isInstance(e));
       found.add(new Found(feature, isRefusal ? false : null, Errors.line(e)));
     }
+  }
+
+  /** A call of {@code sleep} for {@link #LONG_CALL_MS}. */
+  @FunctionalInterface
+  public interface LongCall {
+    void call() throws Exception;
+  }
+
+  /**
+   * Tries a call that ends before the server's method does: with what it raises, and after how
+   * long.
+   *
+   * @param raises what it raises then; anything else tells nothing
+   */
+  public void endsEarly(Feature feature, Class<? extends Exception> raises, LongCall call) {
+    long began = System.nanoTime();
+    String end = "the server's method ended first";
+    Boolean isEarly = false;
+    try {
+      call.call();
+    } catch (Exception e) {
+      end = Errors.line(e);
+      isEarly = raises.isInstance(e) ? true : null;
+    }
+    long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+    found.add(new Found(feature, isEarly, end + ", after " + tookMs + " ms"));
+  }
+
+  /** Tries to end a call by interrupting the thread that waits for its reply. */
+  public void interrupt(Class<? extends Exception> raises, LongCall call) {
+    Thread caller = Thread.currentThread();
+    ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    timer.schedule(caller::interrupt, ENDS_AFTER_MS, TimeUnit.MILLISECONDS);
+    endsEarly(Feature.CANCELLATION, raises, call);
+    timer.shutdownNow();
+    Thread.interrupted(); // The next probe waits undisturbed.
   }
 
   /** Declares that the middleware has no interface by which a feature could be tried. */

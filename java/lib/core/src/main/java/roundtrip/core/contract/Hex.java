@@ -42,14 +42,14 @@ public final class Hex {
   }
 
   /**
-   * Returns the value of those digits.
+   * Returns the value of those digits; of null, null.
    *
    * @param type a primitive type, or String
    * @throws NumberFormatException if they are not the digits of such a value
    */
   public static Object to(Class<?> type, String hex) {
-    if (type == String.class) {
-      return toUnits(hex);
+    if (hex == null || type == String.class) {
+      return hex == null ? null : toUnits(hex);
     }
     NumberType number = NUMBERS.get(MethodType.methodType(type).wrap().returnType());
     return number.type.ofBits(digits(hex, number.bytes));

@@ -35,13 +35,15 @@ public record Mapping<C, M>(
         values -> values.length);
   }
 
+  /** Returns the value in the middleware's type; of null, null. */
   @Override
   public M apply(C value) {
-    return fromCore.apply(value);
+    return value == null ? null : fromCore.apply(value);
   }
 
+  /** Returns the value in the core's type; of null, null. */
   public C toCore(M value) {
-    return reverse.apply(value);
+    return value == null ? null : reverse.apply(value);
   }
 
   /** Returns the number of elements; 1 if the type has no length. */

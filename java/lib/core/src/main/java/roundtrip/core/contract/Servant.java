@@ -170,10 +170,10 @@ public final class Servant {
     return data;
   }
 
-  /** Returns what a skeleton is to raise. */
+  /** Returns what a skeleton is to raise; its cause has the same message. */
   public BenchFault fail(int code, String message) {
     arrived(Operations.FAIL, 1);
-    return new BenchFault(code, message);
+    return BenchFault.caused(code, message);
   }
 
   /** Returns its argument, in the middleware's own type. */

@@ -53,6 +53,7 @@ public final class Calls {
   private final Ledger ledger;
   private final Map<Operation<?, ?>, BoundOperation<?, ?>> table = new HashMap<>();
   private final List<Class<? extends Exception>> refusals = new ArrayList<>();
+  private Stub.Get<String> unset;
 
   /** Counts in the ledger the calls that return, but for the timed ones. */
   public Calls(Ledger ledger) {
@@ -187,7 +188,7 @@ public final class Calls {
   }
 
   /**
-   * Adds {@code fail}, of which the stub raises the middleware's own exception.
+   * Adds {@code fail}, of which the stub raises the middleware's own exception. Its cause is kept.
    *
    * @param type returns the fault that it stands for; null if it is another failure
    */
@@ -203,10 +204,19 @@ public final class Calls {
             if (came == null) {
               throw e;
             }
+            came.initCause(e.getCause());
             return came;
           }
         };
     add(Operations.FAIL, sent -> sent, caught, Mapping.same(ValueType.FAULT));
+  }
+
+  /**
+   * Adds the echo of a struct of which no member was set, and whose string the stub returns.
+   * Without this line such a member is null.
+   */
+  public void echoUnset(Stub.Get<String> stub) {
+    unset = stub;
   }
 
   /** An int leaves its box when it is bound, and not in each call. */
@@ -251,9 +261,10 @@ public final class Calls {
     return reason == null ? "this binding has no line for " + operation : reason;
   }
 
-  /** Tells whether an exception is a refusal, which the binding declared. */
+  /** Tells whether an exception is a refusal: what the binding declared, or that a null was met. */
   public boolean isRefusal(Exception raised) {
-    return refusals.stream().anyMatch(type -> type.isInstance(raised));
+    return raised instanceof NullPointerException
+        || refusals.stream().anyMatch(type -> type.isInstance(raised));
   }
 
   /** Calls an operation once, untimed and counted; returns the reply in the core's type. */
@@ -265,6 +276,18 @@ public final class Calls {
     R reply = bound.bind.apply(argument).send();
     ledger.count(operation, 1, operation.elements(argument, reply));
     return reply;
+  }
+
+  /** Tells whether a member that was not set is something else than null. */
+  public boolean hasUnset() {
+    return unset != null;
+  }
+
+  /** Calls {@code echo} with a struct of which no member was set; returns its string. */
+  public String sendUnset() throws Exception {
+    String came = unset.call();
+    ledger.count(Operations.ECHO, 1, 1);
+    return came;
   }
 
   /** Counts what went through a call that was prepared. */

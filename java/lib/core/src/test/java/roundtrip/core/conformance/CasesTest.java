@@ -148,6 +148,31 @@ class CasesTest {
   }
 
   @Test
+  void nullsAndCausesAreReadAndCompared() throws Exception {
+    AllTypes nullString = (AllTypes) cases.named("echo.null-string").argument();
+    assertDifference(
+        "it stringValue 0073007400720069006e0067 instead of null",
+        nullString,
+        cases.named("echo.plain").argument());
+    assertDifference(null, nullString, cases.named("echo.unset").argument());
+    assertTrue(cases.named("echo.unset").unset());
+    Object empty = cases.named("echoArrays.empty").argument();
+    Object nullArray = cases.named("echoArrays.null-array").argument();
+    assertDifference("it int32s 0 elements instead of null", nullArray, empty);
+    assertDifference(null, nullArray, nullArray);
+    AllArrays within = (AllArrays) cases.named("echoArrays.null-in-strings").argument();
+    assertArrayEquals(new String[] {"a", null, "b", null}, within.strings());
+    AllArrays structs = (AllArrays) cases.named("echoArrays.null-in-structs").argument();
+    AllArrays whole = (AllArrays) cases.named("echoArrays.null-in-structs").argument();
+    whole.structs()[0] = nullString;
+    assertDifference("it structs[0] an object instead of null", structs, whole);
+    assertDifference("it structs has 0 elements instead of 1", structs, empty);
+    assertDifference(
+        "it cause is null", cases.named("fail.cause").argument(), new BenchFault(42, "no"));
+    assertDifference(null, new BenchFault(42, "no"), cases.named("fail.cause").argument());
+  }
+
+  @Test
   void aMemberThatIsNotThereIsNamedWithThoseThatAre() {
     ObjectNode members = new JsonMapper().createObjectNode().put("int8Value", "00");
     String message =

@@ -1,7 +1,10 @@
 package roundtrip.core.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
@@ -34,5 +37,24 @@ class FeaturesTest {
             new Found(Feature.BY_VALUE, null, "IllegalStateException: a defect"),
             new Found(Feature.DYNAMIC_CALL, false, "There is no such call.")),
         features.found());
+  }
+
+  @Test
+  void aLongCallEndsWithWhatItRaises() {
+    features.endsEarly(Feature.DEADLINE, NoSuchElementException.class, () -> {});
+    features.endsEarly(Feature.DEADLINE, NoSuchElementException.class, () -> raise("late"));
+    features.endsEarly(Feature.DEADLINE, IllegalStateException.class, () -> raise("late"));
+    features.interrupt(InterruptedException.class, () -> Thread.sleep(Features.LONG_CALL_MS));
+    assertEquals(
+        Arrays.asList(false, true, null, true),
+        features.found().stream().map(Found::found).toList());
+    List<String> said = features.found().stream().map(Found::said).toList();
+    assertTrue(said.get(0).startsWith("the server's method ended first, after "));
+    assertTrue(said.get(1).startsWith("NoSuchElementException: late, after "));
+    assertFalse(Thread.currentThread().isInterrupted());
+  }
+
+  private static void raise(String message) {
+    throw new NoSuchElementException(message);
   }
 }
