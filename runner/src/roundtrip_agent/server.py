@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from roundtrip_agent import host, procfs, wakeups
+from roundtrip_agent import facts, host, procfs
 from roundtrip_agent.guardian import descendants
 from roundtrip_agent.lock import Busy, HostLock
 from roundtrip_agent.process import Worker, start
@@ -201,7 +201,7 @@ class Agent:
         return {
             "pid": os.getpid(),
             "scratch": str(self._scratch.path),
-            "facts": {**host.facts(), "late_wakeups": wakeups.late(sorted(os.sched_getaffinity(0)))},
+            "facts": facts.read(),
         }
 
     def _do_lock(self, command: dict[str, Any]) -> None:
