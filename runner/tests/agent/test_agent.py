@@ -51,6 +51,12 @@ def test_a_worker_answers_and_runs_on_the_cpus_that_it_was_given(agent: AgentCli
     assert send(agent, "where")["cpus"] == [cpu]
 
 
+def test_the_kernel_ends_a_worker_before_its_runner(agent: AgentClient) -> None:
+    score = int(Path("/proc/self/oom_score_adj").read_text())
+    worker = Path(f"/proc/{start(agent)}/oom_score_adj")
+    assert int(worker.read_text()) == min(1000, score + guardian.OOM_SCORE)
+
+
 def test_a_program_that_is_not_there_is_named(agent: AgentClient) -> None:
     with pytest.raises(WorkerFailed, match="/no/such/program") as failed:
         agent.call(messages.Start(id="w", argv=["/no/such/program"]))
