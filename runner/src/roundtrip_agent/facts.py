@@ -192,7 +192,9 @@ GOVERNED = "has the CPU governor {value}, not performance: clock rates vary"
 SLOW_CLOCK = "needs {value} ns for each reading of its clock, {clock_source}: that is part of every time"
 NO_IDLE_DRIVER = "has no driver for idle states: waking a CPU that had nothing to do is part of every time"
 FIXED = "does not let this user disable idle states: no write access to /dev/cpu_dma_latency"
-SCARCE = "has {value} ports for connections (net.ipv4.ip_local_port_range): what opens one for each call runs out of them"
+SCARCE = (
+    "has {value} ports for connections (net.ipv4.ip_local_port_range): what opens one for each call runs out"
+)
 BUSY = "was busy with something else: load {value:.1f}"
 LATE = (
     "delays many wake-ups to the next timer tick: {value:.0%} of exchanges between two CPUs waited for one, which "

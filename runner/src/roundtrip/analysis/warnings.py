@@ -160,6 +160,9 @@ def _warn_about_run(
     stolen = sum(any(host.steal_fraction > STOLEN for host in part.hosts) for part in measured)
     if stolen:
         yield f"The hypervisor took over {STOLEN:.0%} of the CPU in {stolen} of {len(measured)} measurements."
+    throttled = sum(any(slice_.throttled for slice_ in part.slices) for part in measured)
+    if throttled:
+        yield f"A CPU quota stopped the processes in {throttled} of {len(measured)} measurements."
 
 
 def _warn_about_noise(host: HostPicture | None, disturbers: Iterable[Disturber]) -> Iterable[str]:

@@ -118,13 +118,19 @@ class Finished(Struct, kw_only=True):
 class HostCounters(Struct, frozen=True, kw_only=True):
     """The usage of a whole host since it started; bytes are over the interface that the command named, or over all.
 
-    `steal_ns` is what a hypervisor took from all its CPUs together.
+    Attributes:
+        steal_ns: Time that a hypervisor took from all its CPUs together.
+        throttled: How often a quota stopped the agent's control group, or one above it, for the rest of a period.
+        foreign_ns: Time in which processes that are not the agent's used CPUs that its workers are pinned to; begins
+            anywhere, so that only differences have a meaning.
     """
 
     cpu_ns: Count
     steal_ns: Count
     sent_bytes: Count
     received_bytes: Count
+    throttled: Count
+    foreign_ns: int
 
 
 class ClockTimes(Struct, kw_only=True):

@@ -149,7 +149,7 @@ class Cell(Struct, kw_only=True):
     """One row at one point under one idle state.
 
     Attributes:
-        excluded: Trials that do not count, by why: `cold`, `disturbed`, `failed`.
+        excluded: Trials that do not count, by why: `cold`, `disturbed`, `throttled`, `failed`.
         slices: Number of slices of these trials that count.
         void: Number of slices that do not count, by their flag; cycle 0 is in neither.
         trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
