@@ -238,11 +238,11 @@ def test_a_counter_that_stands_still_gives_no_figure(
 @pytest.mark.parametrize(("worked_ns", "is_delayed"), [(400_000, True), (30_000_000, False)])
 def test_calls_that_wait_for_a_delayed_acknowledgement(worked_ns: int, *, is_delayed: bool) -> None:
     made = make(3)
-    for _, it in measurements(made, ROW):
+    for record, it in measurements(made, ROW):
         if it.point == "invocation":
             reslice(it, lambda one: {"median_ns": 45e6, "total_ns": 45_000_000 * one.samples})
             for end, usage in it.usage.items():
-                it.usage[end] = replace(usage, cpu_ns=worked_ns * it.calls)
+                it.usage[end] = replace(usage, cpu_ns=worked_ns * it.calls + record.round)
     found = warnings(made, "Nagle")
     assert len(found) == is_delayed
     assert all(it.startswith("In 1 of ") and f"({ROW})" in it for it in found)

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from msgspec import structs
+
 from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.analysis.samples import LARGE_BYTES, pooled
 from roundtrip.analysis.timeseries import Resources, series
@@ -333,7 +335,9 @@ def finish(
     for part in drafted.measured if not point.is_of_sweep else ():
         if part.trial.sampled and (table := resources(part.trial.trial)) is not None:
             began_ns, ended_ns = part.slices[0].started_ns, part.slices[-1].ended_ns
-            cell.series = series(table, part.trial.trial, began_ns, ended_ns)
+            found = series(table, part.trial.trial, began_ns, ended_ns)
+            stuck = [f"{end}_{SERIES[sensor]}" for end, sensor in cell.stuck]
+            cell.series = found and structs.replace(found, **{name: [] for name in stuck})
             break
     return cell
 
@@ -388,10 +392,12 @@ def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> End
 
     def memory(name: str) -> int | None:
         found = _median(_total(part, end, name) for part in measurements if part.first)
-        return None if found is None else round(found - buffer)
+        return None if found is None or "memory" in stuck else round(found - buffer)
 
+    stuck = _stuck(measurements, end)
     return EndUsage(
-        cpu_ns_per_call=per_call("cpu_ns"),
+        stuck=stuck,
+        cpu_ns_per_call=None if "cpu" in stuck else per_call("cpu_ns"),
         context_switches_per_call=per_call("context_switches"),
         idle_rss_bytes=memory("idle_rss_bytes"),
         peak_rss_bytes=memory("peak_rss_bytes"),
@@ -399,6 +405,22 @@ def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> End
         collected_share=_median(it.collected_ns / ns for it, ns in zip(runtimes, took_ns, strict=True)),
         collections=_median(float(it.collections) for it in runtimes),
     )
+
+
+def _stuck(measurements: Sequence[Measurement], end: str) -> list[str]:
+    """The sensors that did not move though calls were made: a reading is 0, or all that there are are the same.
+
+    A small program may well have the same memory in each trial, but not the same as the program at the other end.
+    """
+    sizes = [(side, name) for side in ("client", "server") for name in ("idle_rss_bytes", "peak_rss_bytes")]
+    of_sensors = {"cpu": [(end, "cpu_ns")], "memory": sizes}
+    found = []
+    for sensor, counters in of_sensors.items():
+        readings = [_total(part, side, name) for part in measurements for side, name in counters]
+        known = [reading for reading in readings if reading is not None]
+        if 0 in known or (len(known) > 1 and len(set(known)) == 1):
+            found.append(sensor)
+    return found
 
 
 def _total(part: Measurement, end: str, name: str, *, all_known: bool = True) -> int | None:

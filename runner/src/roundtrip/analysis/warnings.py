@@ -190,6 +190,12 @@ def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
         yield f"{len(alone)} of {len(measured)} results have only one trial, so no interval."
     if unpaired := [cell for cell in steady if cell.ratio is None and not cell.is_null]:
         yield f"{len(unpaired)} results have no usable baseline, so no ratio and no overhead."
+    for cell in measured:
+        for end, sensor in cell.stuck:
+            yield (
+                f"Sensor did not move: {sensor} of the {end} of {cell.row} at {cell.point} stood still while calls "
+                "were made, so it gives no result."
+            )
     if delayed := [cell for cell in measured if _is_delayed(cell)]:
         names_of = ", ".join(dict.fromkeys(cell.row for cell in delayed))
         yield (

@@ -110,6 +110,9 @@ class EndUsage(Struct, frozen=True):
 
     Several clients are one end, and so are several servers: their processes are added up, shares are of one's time.
     Where a sample is connecting alone, `per_call` is a sample.
+
+    Attributes:
+        stuck: Sensors that did not move while calls were made, `cpu` or `memory`: they give no figure.
     """
 
     cpu_ns_per_call: float | None = None
@@ -119,6 +122,7 @@ class EndUsage(Struct, frozen=True):
     compiled_share: float | None = None
     collected_share: float | None = None
     collections: float | None = None
+    stuck: list[str] = field(default_factory=list)
 
 
 class PathShare(Struct, frozen=True):
@@ -216,6 +220,12 @@ class Cell(Struct, kw_only=True):
     def trial_ns(self) -> list[float]:
         """What the headline estimate is of: a figure of each trial."""
         return self.trial_typical_ns if self.headline == "typical" else self.trial_mean_ns
+
+    @property
+    def stuck(self) -> list[tuple[str, str]]:
+        """The sensors that did not move: end and name."""
+        ends = (("client", self.client_usage), ("server", self.server_usage))
+        return [(end, sensor) for end, usage in ends for sensor in usage.stuck]
 
     @property
     def is_ranked(self) -> bool:
