@@ -320,6 +320,7 @@ def _measured(
     bytes_ = 64 + point.values.get("size", 0) + 6_000 * (point.calls_per_sample > 1)
     own_calls = sum(it.remote_calls + it.lead_in_calls for it in slices)
     took_ns = len(slices) * SLICE_NS // turns
+    moved_ns = starts_ns[0] // SECOND_NS  # No two trials use the same.
     counted = lengths[[it.counts for it in slices]]
     measured = Measurement(
         point=point.key,
@@ -331,8 +332,8 @@ def _measured(
         client_runtime=RuntimeUse(compiled_ns=0, collected_ns=took_ns // 200, collections=2),
         server_runtime=RuntimeUse(compiled_ns=took_ns // 10 if compiling else 0),
         usage={
-            "client": Usage(int(0.5 * took_ns), own_calls, 40_000_000, 60_000_000),
-            "server": Usage(int(0.4 * took_ns), own_calls, 38_000_000, 52_000_000),
+            "client": Usage(int(0.5 * took_ns) + moved_ns, own_calls, 40_000_000, 60_000_000),
+            "server": Usage(int(0.4 * took_ns) + moved_ns, own_calls, 38_000_000, 52_000_000),
         },
         hosts=[HostUsage(took_ns, took_ns, 0, bytes_ * own_calls, bytes_ * own_calls, 2)],
         buffer_bytes=1_000_000,

@@ -1,79 +1,13 @@
-"""What a host is and what it does: facts for the report, counters for the sampler, the switch for idle states."""
+"""What a host does: counters for the sampler and for slices, and the switch for idle states."""
 
 import os
-import platform
-import re
 import struct
+import time
+from collections.abc import Collection
 from pathlib import Path
-from typing import Any
 
-_CPUIDLE = Path("/sys/devices/system/cpu/cpu0/cpuidle")
 _DMA_LATENCY = Path("/dev/cpu_dma_latency")
 TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
-
-
-def _text(path: str) -> str | None:
-    try:
-        return Path(path).read_text().strip()
-    except OSError:
-        return None
-
-
-def _cpuinfo(key: str) -> str | None:
-    for line in (_text("/proc/cpuinfo") or "").splitlines():
-        name, _, value = line.partition(":")
-        if name.strip() == key:
-            return value.strip()
-    return None
-
-
-def _os_name() -> str:
-    try:
-        return platform.freedesktop_os_release()["PRETTY_NAME"]
-    except OSError:
-        return platform.system()
-
-
-def _core(cpu: int) -> str:
-    """A name of the physical core that a CPU is part of."""
-    topology = f"/sys/devices/system/cpu/cpu{cpu}/topology"
-    return f"{_text(topology + '/physical_package_id')}.{_text(topology + '/core_id') or cpu}"
-
-
-def _domain(cpu: int) -> str:
-    """A name of what the memory traffic of a CPU stays within: NUMA node and last cache."""
-    folder = f"/sys/devices/system/cpu/cpu{cpu}"
-    nodes = [name for name in os.listdir(folder) if re.fullmatch(r"node\d+", name)]
-    cache = _text(f"{folder}/cache/index3/shared_cpu_list")
-    return f"{nodes[0] if nodes else 'node0'}.{cache or 'all'}"
-
-
-def facts() -> dict[str, Any]:
-    """Describes this host: what the report's environment section shows and what placement needs."""
-    cpus = sorted(os.sched_getaffinity(0))
-    idle_states = [_text(f"{state}/name") or "?" for state in sorted(_CPUIDLE.glob("state*"))]
-    flags = (_cpuinfo("flags") or "").split()
-    return {
-        "name": platform.node(),
-        "cpu_model": _cpuinfo("model name") or platform.machine(),
-        "cpus": len(cpus),
-        "cpu_numbers": cpus,
-        "cores": {str(cpu): _core(cpu) for cpu in cpus},
-        "domains": {str(cpu): _domain(cpu) for cpu in cpus},
-        "memory_bytes": os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"),
-        "kernel": platform.release(),
-        "os": _os_name(),
-        "machine": platform.machine(),
-        "virtual_machine": "hypervisor" in flags,
-        "governor": _text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
-        "idle_driver": _text("/sys/devices/system/cpu/cpuidle/current_driver"),
-        "idle_states": idle_states,
-        # Without a driver that knows them the kernel halts a CPU that has nothing to do, whatever is asked of it.
-        "can_disable_idle_states": bool(idle_states) and IdleStates.allowed(),
-        "congestion_control": _text("/proc/sys/net/ipv4/tcp_congestion_control"),
-        "load_1min": os.getloadavg()[0],
-        "python": platform.python_version(),
-    }
 
 
 class IdleStates:
@@ -124,3 +58,21 @@ def counters(interface: str | None) -> dict[str, int]:
         "sent_bytes": sent,
         "received_bytes": received,
     }
+
+
+def busy_ns(cpus: Collection[int], stat: Path = Path("/proc/stat")) -> int:
+    """The time in which processes ran on these CPUs, from an unknown moment on: only differences have a meaning.
+
+    It is what passed without their idle time, interrupts and what a hypervisor took, each in whole clock ticks. The
+    kernel counts idle time exactly, but takes samples of busy time.
+    """
+    other_ticks = 0
+    with stat.open("rb") as lines:
+        for line in lines:
+            name, *ticks = line.split()[:9]
+            if name[:3] != b"cpu":
+                break
+            if name[3:].isdigit() and int(name[3:]) in cpus:
+                _user, _nice, _system, *others = map(int, ticks)
+                other_ticks += sum(others)
+    return len(cpus) * time.monotonic_ns() - other_ticks * TICK_NS

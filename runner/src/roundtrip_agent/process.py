@@ -26,6 +26,7 @@ class Worker:
 
     Attributes:
         pid: Process id of the worker itself, the root of its tree.
+        cpus: CPUs that it is pinned to; none: it runs on any.
         exit_status: None while it lives; negative: the signal that ended it.
         seq: Number of the request whose reply is being waited for until `deadline`; None: nothing is.
     """
@@ -38,6 +39,7 @@ class Worker:
     life: int
     status: int
     pid: int
+    cpus: tuple[int, ...] = ()
     exit_status: int | None = None
     seq: int | None = None
     deadline: float = 0.0
@@ -170,7 +172,8 @@ def start(name: str, argv: list[str], env: dict[str, str], cpus: list[int] | Non
     assert guardian.stdin is not None  # noqa: S101
     with contextlib.suppress(BrokenPipeError), guardian.stdin:  # If it died at once, its status says nothing.
         guardian.stdin.write(json.dumps(spec).encode())
-    worker = Worker(name, guardian, stdin_write, output_read, reply_read, life_write, status_read, pid=0)
+    descriptors = (stdin_write, output_read, reply_read, life_write, status_read)
+    worker = Worker(name, guardian, *descriptors, pid=0, cpus=tuple(cpus or ()))
     first = _status_line(status_read)
     if "pid" not in first:
         worker.drain_output()

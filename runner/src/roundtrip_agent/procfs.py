@@ -7,7 +7,7 @@ is alive, plus what its members have waited for.
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -105,6 +105,24 @@ def usage(root: int) -> Usage:
             rss += _rss_bytes(pid)
             switches += _context_switches(pid)
     return Usage(cpu, rss, switches)
+
+
+def foreign_ns(cpus: Collection[int], workers: Iterable[int]) -> int:
+    """The time in which processes of others ran on these CPUs, from an unknown moment on; 0 without CPUs.
+
+    Ours are the workers, the children that they have waited for, this agent and its parent, which is the runner on its
+    own host. They are subtracted wherever they ran.
+    """
+    if not cpus:
+        return 0
+    own_ns = 0
+    for pid in workers:
+        with suppress(OSError, IndexError):
+            own_ns += cpu_ns(pid) + _waited_for_ns(pid)
+    for pid in (os.getpid(), os.getppid()):
+        with suppress(OSError):
+            own_ns += cpu_ns(pid)
+    return host.busy_ns(cpus) - own_ns
 
 
 def _over_tree(root: int, figure: Callable[[int], int]) -> int:

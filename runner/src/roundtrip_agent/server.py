@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from roundtrip_agent import host, procfs, wakeups
+from roundtrip_agent import cgroup, facts, host, procfs
 from roundtrip_agent.guardian import descendants
 from roundtrip_agent.lock import Busy, HostLock
 from roundtrip_agent.process import Worker, start
@@ -201,7 +201,7 @@ class Agent:
         return {
             "pid": os.getpid(),
             "scratch": str(self._scratch.path),
-            "facts": {**host.facts(), "late_wakeups": wakeups.late(sorted(os.sched_getaffinity(0)))},
+            "facts": facts.read(),
         }
 
     def _do_lock(self, command: dict[str, Any]) -> None:
@@ -311,7 +311,11 @@ class Agent:
             with contextlib.suppress(OSError):  # It has just ended.
                 if worker.exit_status is None:
                     cpu_ns[name] = procfs.cpu_ns(worker.pid)
-        return {"now_ns": now_ns, "cpu_ns": cpu_ns, "host": host.counters(command["interface"])}
+        counters = host.counters(command["interface"])
+        cpus = {cpu for worker in self._workers.values() for cpu in worker.cpus}
+        foreign_ns = procfs.foreign_ns(cpus, [worker.pid for worker in self._workers.values()])
+        counters |= {"throttled": cgroup.throttled(), "foreign_ns": foreign_ns}
+        return {"now_ns": now_ns, "cpu_ns": cpu_ns, "host": counters}
 
     def _do_idle_states(self, command: dict[str, Any]) -> None:
         if command["disabled"]:

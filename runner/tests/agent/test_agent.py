@@ -15,7 +15,7 @@ from roundtrip.processes.agent_client import AgentClient
 from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.processes.message import Command
 from roundtrip.processes.transport import ChildTransport
-from roundtrip_agent import guardian, host, wakeups
+from roundtrip_agent import guardian, wakeups
 from roundtrip_agent.process import LOG_LIMIT_BYTES
 
 from .helpers import end, gone_within, is_alive, marked, send, start
@@ -28,20 +28,6 @@ BLOCKING = [
 
 def guardian_of(worker: int) -> int:
     return int(Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[1])
-
-
-@pytest.mark.parametrize("states", [[], ["POLL", "C1"]])
-def test_idle_states_can_be_disabled_where_the_kernel_knows_any(
-    states: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for number, name in enumerate(states):
-        (tmp_path / f"state{number}").mkdir()
-        (tmp_path / f"state{number}" / "name").write_text(f"{name}\n")
-    monkeypatch.setattr(host, "_CPUIDLE", tmp_path)
-    monkeypatch.setattr(host.IdleStates, "allowed", lambda: True)
-    facts = host.facts()
-    assert facts["idle_states"] == states
-    assert facts["can_disable_idle_states"] is bool(states)
 
 
 def test_wake_ups_that_wait_are_a_share_and_need_two_cpus(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,6 +49,12 @@ def test_a_worker_answers_and_runs_on_the_cpus_that_it_was_given(agent: AgentCli
     start(agent, cpus=[cpu])
     assert send(agent, "anything")["got"] == {"do": "anything"}
     assert send(agent, "where")["cpus"] == [cpu]
+
+
+def test_the_kernel_ends_a_worker_before_its_runner(agent: AgentClient) -> None:
+    score = int(Path("/proc/self/oom_score_adj").read_text())
+    worker = Path(f"/proc/{start(agent)}/oom_score_adj")
+    assert int(worker.read_text()) == min(1000, score + guardian.OOM_SCORE)
 
 
 def test_a_program_that_is_not_there_is_named(agent: AgentClient) -> None:

@@ -71,6 +71,28 @@ def test_variables_of_workers_are_doubts(one: Summary) -> None:
     }
 
 
+def test_hosts_that_differ_in_what_decides_are_doubted(one: Summary) -> None:
+    was = {**one.run.document.host, "usable_cpus": 2, "clock_source": "tsc"}
+    now = {**was, "usable_cpus": 0.5, "clock_source": "hpet", "load_1min": 7.0, "smt": True}
+    both = [summary(make(1), host=host) for host in (was, now)]
+    assert [(it.what, it.a, it.b) for it in compare(*both).doubts] == [
+        ("host usable_cpus", "2", "0.5"),
+        ("host clock_source", "tsc", "hpet"),
+    ]
+    hosts = [
+        {
+            role: {"facts": facts, "tools": {}}
+            for role, facts in (("client", was), ("server", facts_of_server))
+        }
+        for facts_of_server in (was, now)
+    ]
+    pairs = [summary(make(1), hosts=each) for each in hosts]
+    assert {it.what for it in compare(*pairs).doubts} == {
+        "server host usable_cpus",
+        "server host clock_source",
+    }
+
+
 def test_one_machine_beside_two_hosts(one: Summary) -> None:
     found = compare(one, summary(make(2), placement="paired"))
     assert not found.cells

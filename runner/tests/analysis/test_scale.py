@@ -19,7 +19,7 @@ TWO = replace(POINTS[0], clients=2, servers=2)
 def cell_of(throughput_per_s: float | None = None, **changes: Any) -> Cell:
     """The first point of a row, measured by two clients at two servers; of each measurement something is changed."""
     made = make(3)
-    for _, it in measurements(made):
+    for trial, it in measurements(made):
         if it.point == TWO.key and it.slices:
             # A thousand calls by usage, and a thousand in all slices: bytes are those of its own slices.
             reslice(
@@ -28,6 +28,8 @@ def cell_of(throughput_per_s: float | None = None, **changes: Any) -> Cell:
             it.slices[0] = replace(it.slices[0], remote_calls=1000)
             for name, value in {"first": True, "calls": 1000, **changes}.items():
                 setattr(it, name, value)
+            moved = replace(it.usage["client"], cpu_ns=(it.usage["client"].cpu_ns or 0) + trial.round)
+            it.usage = it.usage | {"client": moved}
     summary = summarise(replace(made.run, points=[TWO, *made.run.points[1:]]), made.records)
     cells = {(it.row, it.point, it.idle_states): it for it in summary.cells}
     return cells[ROW, TWO.key, "disabled"]
@@ -52,7 +54,8 @@ def test_the_processes_of_an_end_are_added_up() -> None:
     }
     cell = cell_of(usage=usage, buffer_bytes=1 << 20)
     client, server = cell.client_usage, cell.server_usage
-    assert (client.cpu_ns_per_call, client.context_switches_per_call) == (4000.0, 0.04)
+    assert client.cpu_ns_per_call == pytest.approx(4000.0, rel=1e-5)
+    assert client.context_switches_per_call == 0.04
     assert (client.idle_rss_bytes, client.peak_rss_bytes) == (11 << 20, 299 << 20)
     assert server.cpu_ns_per_call is None, "one of two does not tell"
     assert server.peak_rss_bytes == 100 << 20

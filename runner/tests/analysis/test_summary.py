@@ -151,14 +151,98 @@ def test_a_host_that_notices_wake_ups_late_is_warned_of() -> None:
     assert "43% of exchanges" in warning
 
 
-@pytest.mark.parametrize(("worked_ns", "is_delayed"), [(400_000, True), (30_000_000, False)])
-def test_calls_that_wait_for_a_delayed_acknowledgement(worked_ns: int, *, is_delayed: bool) -> None:
+def throttle(made: Made, rounds: Container[int], *, flagged: int = 0) -> None:
+    """Has a quota stop the row in these rounds, and flags so many of its slices in each."""
+    for record, it in measurements(made, ROW):
+        reslice(it, lambda _, stopped=record.round in rounds: {"throttled": int(stopped)})
+        few = [replace(one, flags=["throttled"], throttled=1) for one in it.slices[1 : 1 + flagged]]
+        it.slices[1 : 1 + flagged] = few
+
+
+@pytest.mark.parametrize(
+    ("rounds", "flagged", "excluded", "reason"),
+    [
+        ({1, 2, 3, 4, 5}, 0, {}, None),  # A standing quota.
+        ({5}, 0, {"throttled": 1}, None),
+        ({1, 2, 3, 4}, 0, {"throttled": 1}, None),
+        ({4, 5}, 0, {}, "a CPU quota stopped it in 24 of its 60 slices, and not in the others"),
+        ((), 4, {}, None),
+        ((), 5, {}, "a CPU quota stopped it in 25 of its 60 slices, and not in the others"),
+    ],
+)
+def test_a_row_whose_quota_changed_for_over_a_third_is_not_ranked(
+    rounds: Container[int], flagged: int, excluded: dict[str, int], reason: str | None
+) -> None:
+    made = make(3)
+    throttle(made, rounds, flagged=flagged)
+    cell = cells(made)[ROW, "invocation"]
+    assert (cell.is_ranked, cell.reason, cell.excluded) == (reason is None, reason, excluded)
+    assert cell.void.get("throttled", 0) == 5 * flagged
+    assert cells(made)["java-grpc:default", "invocation"].is_ranked
+
+
+@pytest.mark.parametrize(("flagged", "is_ranked"), [(4, True), (5, False)])
+def test_a_row_that_lost_over_a_third_to_other_programs_is_not_ranked(
+    flagged: int, *, is_ranked: bool
+) -> None:
+    made = make(3)
+    for _, it in measurements(made, ROW):
+        it.slices[1 : 1 + flagged] = [replace(one, flags=["foreign"]) for one in it.slices[1 : 1 + flagged]]
+    cell = cells(made)[ROW, "invocation"]
+    reason = None if is_ranked else "other programs used its CPUs in 25 of its 60 slices"
+    assert (cell.is_ranked, cell.reason) == (is_ranked, reason)
+    assert cell.void["foreign"] == 5 * flagged
+
+
+def test_measurements_that_a_quota_stopped_are_counted() -> None:
+    made = make(3)
+    assert not warnings(made, "quota")
+    for _, it in measurements(made, ROW):
+        reslice(it, lambda _: {"throttled": 3})
+    (warning,) = warnings(made, "quota")
+    assert warning.startswith("A CPU quota stopped the processes in 25 of ")
+
+
+STILL = {"idle_rss_bytes": 40_000_000, "peak_rss_bytes": 40_000_000}
+
+
+@pytest.mark.parametrize(
+    ("usage", "ends", "stuck"),
+    [
+        ({"cpu_ns": 0}, ["server"], ([], ["cpu"])),
+        ({"cpu_ns": 987_654_321}, ["server"], ([], ["cpu"])),
+        ({"idle_rss_bytes": 0}, ["server"], (["memory"], ["memory"])),
+        (STILL, ["server"], ([], [])),  # A small program needs the same each time.
+        (STILL, ["client", "server"], (["memory"], ["memory"])),
+    ],
+)
+def test_a_counter_that_stands_still_gives_no_figure(
+    usage: dict[str, int], ends: list[str], stuck: tuple[list[str], list[str]]
+) -> None:
     made = make(3)
     for _, it in measurements(made, ROW):
         if it.point == "invocation":
+            it.usage |= {end: replace(it.usage[end], **usage) for end in ends}
+            it.first = True
+    cell = cells(made)[ROW, "invocation"]
+    assert (cell.client_usage.stuck, cell.server_usage.stuck) == stuck
+    assert (cell.server_usage.cpu_ns_per_call is None) == ("cpu" in stuck[1])
+    assert (cell.server_usage.peak_rss_bytes is None) == ("memory" in stuck[1])
+    assert [it.partition(" stood")[0] for it in warnings(made, "Sensor")] == [
+        f"Sensor did not move: {sensor} of the {end} of {ROW} at invocation"
+        for end, sensors in zip(("client", "server"), stuck, strict=True)
+        for sensor in sensors
+    ]
+
+
+@pytest.mark.parametrize(("worked_ns", "is_delayed"), [(400_000, True), (30_000_000, False)])
+def test_calls_that_wait_for_a_delayed_acknowledgement(worked_ns: int, *, is_delayed: bool) -> None:
+    made = make(3)
+    for record, it in measurements(made, ROW):
+        if it.point == "invocation":
             reslice(it, lambda one: {"median_ns": 45e6, "total_ns": 45_000_000 * one.samples})
             for end, usage in it.usage.items():
-                it.usage[end] = replace(usage, cpu_ns=worked_ns * it.calls)
+                it.usage[end] = replace(usage, cpu_ns=worked_ns * it.calls + record.round)
     found = warnings(made, "Nagle")
     assert len(found) == is_delayed
     assert all(it.startswith("In 1 of ") and f"({ROW})" in it for it in found)

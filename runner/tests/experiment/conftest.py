@@ -12,7 +12,7 @@ from tests.experiment.helpers import Asked, Bench, asked_of_workers
 def short_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Warm-ups and the chunks of pilots in milliseconds; the fake worker has nothing to warm up.
 
-    In slices of milliseconds what a worker in Python does beside them is no disturbance.
+    In slices of milliseconds what a worker in Python, or a test beside this one, does is no disturbance.
     """
     monkeypatch.setattr(live_row, "SETTLE_NS", 1_000_000)
     monkeypatch.setattr(live_row, "SWEEP_SETTLE_NS", 1_000_000)
@@ -21,6 +21,7 @@ def short_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pilot, "CHUNK_NS", 3_000_000)
     monkeypatch.setattr(pilot, "MIN_REST_NS", 6_000_000)
     monkeypatch.setattr(measured, "BUSY_SHARE", 100.0)
+    monkeypatch.setattr(measured, "FOREIGN_SHARE", 100.0)
 
 
 @pytest.fixture

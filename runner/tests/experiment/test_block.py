@@ -1,8 +1,11 @@
 """Rows that take turns, with a real agent and real processes: one that fails costs the others a cycle."""
 
 import contextlib
+import itertools
 import os
 import signal
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,12 +16,15 @@ import pytest
 from msgspec import structs
 
 from roundtrip.catalog.manifest import System
-from roundtrip.experiment import measured
+from roundtrip.experiment import live_row, measured
 from roundtrip.experiment.live_row import LiveRow, TrialOutcome
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.slices import LEAD_IN_CALLS
+from roundtrip.processes import measurement
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.measurement import BorderReading
+from roundtrip.processes.placement import Placement
 from roundtrip.results.records import Slice
 from tests.experiment.helpers import Asked, Bench, count, entry, outcomes, prepared
 from tests.fakes import BY_KEY, TINY, WARM, block, catalog, count_opened, pilot, row, system
@@ -150,6 +156,55 @@ class TestTurns:
             assert not each.counts
             assert each.disturbed_by[BAD] > 0.02
         assert not any(BAD in each.disturbed_by for each in slices[BAD])
+
+    def test_a_quota_that_comes_costs_the_slices_that_it_stops(
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(live_row, "read_clocks", throttled(from_turn=8))
+        found = bench.run(of_two(system("other"), THREE[:1]), structs.replace(TURNS, cycles_of_few=4))
+        for key, outcome in found.items():
+            it = entry(outcome, THREE[0])
+            assert all(each.flags == (["throttled"] if each.throttled else []) for each in it.slices)
+            assert {each.cycle for each in it.counted} == {1, 2}, key
+            assert it.histogram is not None
+            assert sum(it.histogram.counts) == sum(each.samples for each in it.counted)
+
+    def test_under_a_standing_quota_all_slices_count(
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(live_row, "read_clocks", throttled(from_turn=0))
+        for outcome in bench.run(of_two(system("other"), THREE[:1]), TURNS).values():
+            assert all(each.counts and each.throttled == 2 for each in entry(outcome, THREE[0]).slices)
+
+    def test_another_program_on_a_measured_cpu_costs_the_slices_beside_it(
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(measured, "FOREIGN_SHARE", 0.1)
+        monkeypatch.setattr(measured, "FOREIGN_NS", 0)
+        cpus = tuple(sorted(os.sched_getaffinity(0)))
+        given = replace(bench.conditions(structs.replace(TURNS, slice_ns=100_000_000)), placement=place(cpus))
+        with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as other:
+            found = bench.measure(of_two(system("other"), THREE[:1]), given)
+            other.kill()
+        for outcome in found.values():
+            slices = entry(outcome, THREE[0]).slices
+            assert all("foreign" in each.flags and each.foreign_cpu > 0.1 for each in slices)
+
+
+def place(cpus: tuple[int, ...]) -> Placement:
+    return Placement("shared", cpus, cpus)
+
+
+def throttled(from_turn: int) -> Callable[..., BorderReading]:
+    """Readings as if a quota stopped the processes twice a turn, from a turn on."""
+    readings = itertools.count()
+
+    def read_clocks(block: Any) -> BorderReading:
+        found = measurement.read_clocks(block)
+        times = max(0, next(readings) - 2 * from_turn + 1)
+        return replace(found, hosts=tuple(structs.replace(it, throttled=2 * times) for it in found.hosts))
+
+    return read_clocks
 
 
 def test_points_that_a_row_is_not_measured_at_pass_it_by(bench: Bench) -> None:

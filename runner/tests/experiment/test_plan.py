@@ -142,7 +142,7 @@ EIGHT = Point("clients:clients=8", "Eight", "invoke", {}, clients=8)
 
 class Agent:
     def __init__(self, memory_bytes: int) -> None:
-        self.facts = SimpleNamespace(memory_bytes=memory_bytes, name="box")
+        self.facts = SimpleNamespace(usable_memory_bytes=memory_bytes, name="box")
 
 
 def ends(server: int, *clients: int) -> Ends:

@@ -1,8 +1,10 @@
 import pytest
+from msgspec import structs
 
 from roundtrip.errors import UsageError
 from roundtrip.processes.agent_messages import CpuTopology
 from roundtrip.processes.placement import place, place_pair
+from roundtrip_agent import facts as facts_of
 
 
 def host(*cores: tuple[int, ...]) -> CpuTopology:
@@ -59,6 +61,37 @@ def test_cores_that_share_a_cache_are_preferred_if_both_ends_fit() -> None:
     assert (placed.client, placed.server) == ((1, 2), (4, 5))
     nowhere = place("separate", on("a", "b", "c"))
     assert (nowhere.client, nowhere.server) == ((0,), (1,))
+
+
+@pytest.mark.parametrize(
+    ("speeds", "client", "server"),
+    [
+        (
+            (1024, 1024, 400, 400),
+            (0,),
+            (1,),
+        ),  # The fast ones, though an end then has one core instead of two.
+        ((400, 400, 1024, 1024), (2,), (3,)),  # They are often the last ones.
+        ((380, 380, 380, 380, 1024, 1024, 1010, 1000), (4, 5), (6, 7)),  # Top clock rates differ a little.
+        ((1024, 400, 400, 400, 400), (1, 2), (3, 4)),  # One fast core cannot be both ends'.
+        ((400, 1024), (1,), (0,)),  # Of two kinds is all there is: the host is doubted.
+    ],
+)
+def test_both_ends_get_cores_of_one_kind_the_fast_ones_first(
+    speeds: tuple[int, ...], client: tuple[int, ...], server: tuple[int, ...]
+) -> None:
+    facts = host(*((cpu,) for cpu in range(len(speeds))))
+    kinds = structs.replace(facts, speeds={str(cpu): speed for cpu, speed in enumerate(speeds)})
+    placed = place("separate", kinds)
+    assert (placed.client, placed.server) == (client, server)
+    doubts = [doubt for doubt in facts_of.doubts(structs.asdict(kinds), "The host") if "of one kind" in doubt]
+    assert len(doubts) == (len(speeds) == 2)
+
+
+def test_two_threads_of_one_core_are_named_as_such() -> None:
+    (doubt,) = facts_of.doubts({**structs.asdict(ONE_CORE), "cpus": 2}, "The host")
+    assert doubt == "The host has one core: its 2 CPUs are threads of it, which slow each other down."
+    assert facts_of.doubts({**structs.asdict(FOUR_CORES), "cpus": 8}, "The host") == []
 
 
 def test_the_ends_cannot_be_separate_on_one_cpu() -> None:

@@ -1,6 +1,5 @@
 import io
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rich.console import Console
@@ -10,42 +9,6 @@ from roundtrip.toolchain.checks import doctor
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror, projects
 from tests.manifests import GOOD, project, system
-
-CALM: dict[str, Any] = {
-    "virtual_machine": False,
-    "idle_states": ["POLL", "C1"],
-    "can_disable_idle_states": True,
-    "governor": "performance",
-    "load_1min": 0.1,
-    "late_wakeups": 0.0,
-    "cpus": 4,
-}
-
-
-@pytest.mark.parametrize(
-    ("fact", "said"),
-    [
-        ({"virtual_machine": True}, "virtual machine"),
-        ({"can_disable_idle_states": False}, "/dev/cpu_dma_latency"),
-        ({"can_disable_idle_states": False, "idle_states": []}, "the kernel has no driver for idle states"),
-        ({"governor": "powersave"}, "the frequency governor is powersave"),
-        ({"load_1min": 3.0}, "the load is 3.0"),
-        ({"late_wakeups": 0.4}, "40% of wake-ups between CPUs wait for the next tick"),
-        ({"cpus": 1, "load_1min": 0.0}, "there is one CPU"),
-        ({"ephemeral_ports": 41}, "connections share 41 ports"),
-    ],
-)
-def test_what_makes_figures_less_sure_is_remarked(fact: dict[str, Any], said: str) -> None:
-    (remark,) = doctor.remarks(CALM | fact)
-    assert said in remark
-    assert doctor.remarks(CALM) == []
-
-
-def test_ports_are_counted_if_the_kernel_tells_them(tmp_path: Path) -> None:
-    file = tmp_path / "range"
-    assert doctor.ephemeral_ports(file) is None
-    file.write_text("50000\t50040\n")
-    assert doctor.ephemeral_ports(file) == 41
 
 
 def examined(root: Path) -> doctor.Findings:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from msgspec import structs
+
 from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.analysis.samples import LARGE_BYTES, pooled
 from roundtrip.analysis.timeseries import Resources, series
@@ -31,6 +33,10 @@ COMPILING = ("compiling-client", "compiling-server")
 DRIFTING = "drifting"
 MAX_COMPILING_SHARE = 1 / 3
 """A trial of which a runtime compiled in more of its cycles is cold."""
+MAX_LOST_SHARE = 1 / 3
+"""A row that lost more of its slices to a quota or to other programs is not ranked."""
+SERIES = {"cpu": "cpu", "memory": "rss_bytes"}
+"""The field of a series by sensor, without its end."""
 MIN_SHARE_LEFT = 1 / 3
 """A trial of which fewer cycles are left counts no longer."""
 SKEWED = 1.1
@@ -84,6 +90,11 @@ class Measured:
     def cycles(self) -> int:
         """The number of its cycles, whether they count or not."""
         return len({slice_.cycle for slice_ in self.slices})
+
+    @cached_property
+    def is_throttled(self) -> bool:
+        """Whether a CPU quota stopped it: those of its slices that count are alike."""
+        return any(slice_.throttled for slice_ in self.slices if slice_.counts)
 
     @cached_property
     def cold(self) -> str | None:
@@ -183,22 +194,51 @@ def draft(
             others = [turns for (name, at), turns in block.items() if at == point.key and name != row.row]
             measured.append(Measured(trial, part, block[row.row, point.key], baseline, others))
     steady = [trial for trial in measured if trial.cold is None]
-    counted = [trial for trial in steady if trial.is_left]
+    left = [trial for trial in steady if trial.is_left]
+    usual = _is_usually_throttled(left)
+    counted = [trial for trial in left if trial.is_throttled == usual]
     excluded = {
         "cold": len(measured) - len(steady),
-        "disturbed": len(steady) - len(counted),
+        "disturbed": len(steady) - len(left),
+        "throttled": len(left) - len(counted),
         "failed": len(found) - len(measured),
     }
     state, reason = _state(row, [part for _, part in found], measured, pilot, skipped, warms_up)
     if state in (State.COLD, State.SINGLE):  # Shown with all its turns, though it is not ranked.
         whole = [replace(trial, turns=Turns.of(trial.slices)) for trial in measured]
         counted = [trial for trial in whole if trial.turns.size]
-        excluded |= {"cold": 0, "disturbed": 0}
+        excluded |= {"cold": 0, "disturbed": 0, "throttled": 0}
     elif state is State.STEADY and not counted:
         reason = "others worked while it was timed, or a client began late, and too few of its slices count"
     key = CellKey(row.row, point.key, idle_states)
     excluded = {why: count for why, count in excluded.items() if count}
     return Draft(key, row, point, state, reason, counted, excluded, trials, measured)
+
+
+def _is_usually_throttled(trials: Sequence[Measured]) -> bool:
+    """Whether a CPU quota stopped more of these trials than not."""
+    return 2 * sum(trial.is_throttled for trial in trials) > len(trials)
+
+
+def _lost(measured: Sequence[Measured]) -> str | None:
+    """The reason why a row is not ranked that lost too many slices to what else happened on its host."""
+    usual = _is_usually_throttled(measured)
+    slices = [(slice_, trial.is_throttled == usual) for trial in measured for slice_ in trial.slices]
+    unlike = {
+        at for at, (slice_, is_usual) in enumerate(slices) if "throttled" in slice_.flags or not is_usual
+    }
+    foreign = {at for at, (slice_, _) in enumerate(slices) if "foreign" in slice_.flags}
+    if len(unlike | foreign) <= MAX_LOST_SHARE * len(slices):
+        return None
+    reasons = (
+        [f"other programs used its CPUs in {len(foreign)} of its {len(slices)} slices"] if foreign else []
+    )
+    if unlike:
+        stopped = sum(slice_.throttled > 0 for slice_, _ in slices)
+        reasons.append(
+            f"a CPU quota stopped it in {stopped} of its {len(slices)} slices, and not in the others"
+        )
+    return "; ".join(reasons)
 
 
 def _state(
@@ -233,6 +273,8 @@ def _state(
         worst = _most_common(flags)
         what = "calls drifted" if worst == DRIFTING else f"the {worst.partition('-')[2]}'s runtime compiled"
         return State.COLD, f"{what} while it was measured, in {len(flags)} of {len(measured)} trials"
+    if (reason := _lost(measured)) is not None:
+        return State.COLD, reason
     return State.STEADY, None
 
 
@@ -293,7 +335,9 @@ def finish(
     for part in drafted.measured if not point.is_of_sweep else ():
         if part.trial.sampled and (table := resources(part.trial.trial)) is not None:
             began_ns, ended_ns = part.slices[0].started_ns, part.slices[-1].ended_ns
-            cell.series = series(table, part.trial.trial, began_ns, ended_ns)
+            found = series(table, part.trial.trial, began_ns, ended_ns)
+            stuck = [f"{end}_{SERIES[sensor]}" for end, sensor in cell.stuck]
+            cell.series = found and structs.replace(found, **{name: [] for name in stuck})
             break
     return cell
 
@@ -348,10 +392,12 @@ def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> End
 
     def memory(name: str) -> int | None:
         found = _median(_total(part, end, name) for part in measurements if part.first)
-        return None if found is None else round(found - buffer)
+        return None if found is None or "memory" in stuck else round(found - buffer)
 
+    stuck = _stuck(measurements, end)
     return EndUsage(
-        cpu_ns_per_call=per_call("cpu_ns"),
+        stuck=stuck,
+        cpu_ns_per_call=None if "cpu" in stuck else per_call("cpu_ns"),
         context_switches_per_call=per_call("context_switches"),
         idle_rss_bytes=memory("idle_rss_bytes"),
         peak_rss_bytes=memory("peak_rss_bytes"),
@@ -359,6 +405,22 @@ def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> End
         collected_share=_median(it.collected_ns / ns for it, ns in zip(runtimes, took_ns, strict=True)),
         collections=_median(float(it.collections) for it in runtimes),
     )
+
+
+def _stuck(measurements: Sequence[Measurement], end: str) -> list[str]:
+    """The sensors that did not move though calls were made: a reading is 0, or all that there are are the same.
+
+    A small program may well have the same memory in each trial, but not the same as the program at the other end.
+    """
+    sizes = [(side, name) for side in ("client", "server") for name in ("idle_rss_bytes", "peak_rss_bytes")]
+    of_sensors = {"cpu": [(end, "cpu_ns")], "memory": sizes}
+    found = []
+    for sensor, counters in of_sensors.items():
+        readings = [_total(part, side, name) for part in measurements for side, name in counters]
+        known = [reading for reading in readings if reading is not None]
+        if 0 in known or (len(known) > 1 and len(set(known)) == 1):
+            found.append(sensor)
+    return found
 
 
 def _total(part: Measurement, end: str, name: str, *, all_known: bool = True) -> int | None:

@@ -14,21 +14,7 @@ from msgspec import Struct
 from roundtrip.analysis.estimates import LogSample, Moderated, difference, false_discovery, moderated, verdict
 from roundtrip.results.records import RunDocument
 from roundtrip.results.summary import Cell, RatioEstimate, Summary, Verdict
-
-HOST = (
-    "name",
-    "cpu_model",
-    "cpus",
-    "memory_bytes",
-    "kernel",
-    "os",
-    "virtual_machine",
-    "governor",
-    "idle_states",
-    "can_disable_idle_states",
-    "congestion_control",
-)
-"""Facts of a host that decide how fast it is."""
+from roundtrip_agent.facts import differences
 
 SAME_BASELINE = 0.05
 """If a baseline differs by more between two runs, the host does too, and so may every row."""
@@ -161,9 +147,19 @@ def _identity(cell: Cell) -> tuple[object, ...]:
 def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
     """Differences of host, pinning, idle states, tools, variables of workers, and of the suite itself."""
     both = sorted(a.by_key.keys() & b.by_key.keys())
+    hosts_a, hosts_b = (
+        {role: host["facts"] for role, host in (run.hosts or {}).items()} | {"client": run.host}
+        for run in (a, b)
+    )
+    hosts = [
+        SetupDifference(
+            f"host {name}" if role == "client" else f"{role} host {name}", str(value_a), str(value_b)
+        )
+        for role in hosts_a
+        for name, value_a, value_b in differences(hosts_a[role], hosts_b.get(role, {}))
+    ]
     facts_a, facts_b = (
         {
-            **{f"host {name}": run.host.get(name) for name in HOST},
             "CPU pinning": run.placement,
             "idle states": ", ".join(run.idle_states),
             "preset": run.preset.name,
@@ -176,7 +172,7 @@ def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
         }
         for run in (a, b)
     )
-    return [
+    return hosts + [
         SetupDifference(name, str(facts_a.get(name)), str(facts_b.get(name)))
         for name in dict.fromkeys((*facts_a, *facts_b))
         if facts_a.get(name) != facts_b.get(name)

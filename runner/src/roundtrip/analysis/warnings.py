@@ -4,7 +4,6 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import numpy as np
 
@@ -19,10 +18,8 @@ from roundtrip.results.records import (
     TrialRecord,
 )
 from roundtrip.results.summary import Cell, Disturber, HostPicture, PathShare, RunPart, State
-from roundtrip_agent import wakeups
+from roundtrip_agent.facts import doubts
 
-BUSY_LOAD = 0.5
-"""Share of a CPU above which something else was going on before the run began."""
 STOLEN = 0.02
 """More than this fraction of CPU time taken by the hypervisor, and a trial is flagged and mentioned."""
 
@@ -137,31 +134,15 @@ def _warn_about_hosts(run: RunDocument) -> Iterable[str]:
         yield f"Workers had variables of your environment, which may change figures: {given}."
     hosts = run.hosts or {}
     if not hosts:
-        yield from _warn_about_host("The host", run.host)
+        yield from doubts(run.host, "The host")
     for role, host in hosts.items():
-        yield from _warn_about_host(f"The {role}'s host", host["facts"])
+        yield from doubts(host["facts"], f"The {role}'s host")
     for role, host in hosts.items():
         for name, version in host["tools"].items() if role != "server" else ():
             if (other := hosts["server"]["tools"].get(name)) not in (None, version):
                 yield f"{name} is {version} on the {role}'s host and {other} on the server's."
     if run.placement == "lab":
         yield "Both hosts are one (lab): they share its processors, and no network card takes part."
-
-
-def _warn_about_host(name: str, host: dict[str, Any]) -> Iterable[str]:
-    """The facts that make figures less sure about a host."""
-    if host.get("virtual_machine"):
-        yield f"{name} is a virtual machine: its CPUs may be shared with others."
-    if (host.get("governor") or "performance") != "performance":
-        yield f"{name}'s CPU governor is {host['governor']}, not performance: clock rates vary."
-    if (host.get("load_1min") or 0) > BUSY_LOAD * (host.get("cpus") or 1):
-        yield f"{name} was busy when the run began: load {host['load_1min']:.1f}."
-    if (host.get("late_wakeups") or 0) > wakeups.MAX_LATE_SHARE:
-        yield (
-            f"{name} delays many wake-ups to the next timer tick: {host['late_wakeups']:.0%} of exchanges between two "
-            "CPUs waited for one, which takes milliseconds. This is the host's doing. Medians are reliable; means and "
-            "high percentiles are not."
-        )
 
 
 def _warn_about_run(
@@ -179,6 +160,9 @@ def _warn_about_run(
     stolen = sum(any(host.steal_fraction > STOLEN for host in part.hosts) for part in measured)
     if stolen:
         yield f"The hypervisor took over {STOLEN:.0%} of the CPU in {stolen} of {len(measured)} measurements."
+    throttled = sum(any(slice_.throttled for slice_ in part.slices) for part in measured)
+    if throttled:
+        yield f"A CPU quota stopped the processes in {throttled} of {len(measured)} measurements."
 
 
 def _warn_about_noise(host: HostPicture | None, disturbers: Iterable[Disturber]) -> Iterable[str]:
@@ -206,6 +190,12 @@ def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
         yield f"{len(alone)} of {len(measured)} results have only one trial, so no interval."
     if unpaired := [cell for cell in steady if cell.ratio is None and not cell.is_null]:
         yield f"{len(unpaired)} results have no usable baseline, so no ratio and no overhead."
+    for cell in measured:
+        for end, sensor in cell.stuck:
+            yield (
+                f"Sensor did not move: {sensor} of the {end} of {cell.row} at {cell.point} stood still while calls "
+                "were made, so it gives no result."
+            )
     if delayed := [cell for cell in measured if _is_delayed(cell)]:
         names_of = ", ".join(dict.fromkeys(cell.row for cell in delayed))
         yield (

@@ -12,8 +12,8 @@ from roundtrip.cli.command import console, print_json
 from roundtrip.config.hosts import HostsSpec
 from roundtrip.hosts.remote_hosts import RemoteHosts
 from roundtrip.processes.agent_pool import holder
-from roundtrip.toolchain.checks import doctor
 from roundtrip.toolchain.command import say
+from roundtrip_agent.facts import doubts
 
 
 def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bool:
@@ -34,9 +34,9 @@ def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bo
         f"{_direction(key)}: {found['unreachable']}" for key, found in path.items() if "unreachable" in found
     ]
     remarks = [
-        f"{role}: {remark}"
+        doubt
         for role, host in document["hosts"].items()
-        for remark in doctor.remarks(host["facts"])
+        for doubt in doubts(host["facts"], f"the {role}'s host")
     ]
     remarks += port_remarks(path)
     if json:

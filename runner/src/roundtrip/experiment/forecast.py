@@ -18,7 +18,7 @@ from roundtrip.experiment.schedule import Block, Rounds
 from roundtrip.experiment.slices import cycles_of, slice_rule
 from roundtrip.experiment.workspace import Workspace
 from roundtrip.results.records import SINGLES
-from roundtrip_agent import host
+from roundtrip_agent.facts import read
 
 START_S = 2.0
 """Starting, connecting, checking and ending the processes of one row."""
@@ -177,7 +177,7 @@ class Forecast:
 
 def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], where: Workspace) -> Forecast:
     """Forecasts a run on this machine and its time; measures nothing."""
-    facts = host.facts()
+    facts = read()
     plan = Plan(
         settled(request),
         PRESETS[request.preset],
@@ -190,7 +190,7 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
         worker_env=worker_env.read(request.worker_env),
     )
     known = Known(points)
-    rounds = Rounds(plan, known, HostMemory.here(facts["memory_bytes"]).fits)
+    rounds = Rounds(plan, known, HostMemory.here(facts["usable_memory_bytes"]).fits)
     everything = rounds.everything(rows)
     memory = where.memory(everything, plan.placement, [facts], plan.worker_env)
     for row in everything:

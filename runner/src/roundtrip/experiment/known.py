@@ -20,7 +20,7 @@ from roundtrip.results.files import append_line, read_lines
 from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, Window
 
 FILE = ".pilots.jsonl"
-HOST = ("cpu_model", "cpus", "kernel", "virtual_machine")
+HOST = ("cpu_model", "cpus", "usable_cpus", "kernel", "virtual_machine")
 """Facts of a host that decide how fast a row becomes warm."""
 
 _Pilots = dict[str, PilotRecord]

@@ -13,7 +13,14 @@ from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.preset import Preset
 from roundtrip.experiment.known import Known
-from roundtrip.experiment.measured import add_figures, calls_of, flag_compiling, hosts_of, slice_of
+from roundtrip.experiment.measured import (
+    add_figures,
+    calls_of,
+    flag_compiling,
+    flag_throttled,
+    hosts_of,
+    slice_of,
+)
 from roundtrip.experiment.pilot import WINDOW_NS, impossible, warm_up, without
 from roundtrip.experiment.schedule import Block, Entry, needed
 from roundtrip.experiment.slices import SliceRule, cycles_of, single_rule, slice_rule
@@ -352,6 +359,7 @@ class LiveRow:
         measured.server_runtime = runtime_since(self._server_before, server)
         measured.usage = used.processes
         measured.hosts = hosts_of(self._borders, [each.facts.cpus for each in deployment.agents])
+        flag_throttled(measured.slices)
         add_figures(measured, self._counted)
         if self._is_sampled(point):
             self.outcome.columns = list(ResourceSample.__struct_fields__)

@@ -8,7 +8,6 @@ import numpy as np
 from roundtrip.analysis.concurrency import ClientCalls, Overlap, find_overlap
 from roundtrip.analysis.samples import TYPICAL_SAMPLES, Samples, histogram, per_second, quantiles
 from roundtrip.experiment.pilot import compiles
-from roundtrip.processes.agent_messages import HostCounters
 from roundtrip.processes.measurement import BorderReading, ClientSlice
 from roundtrip.results.records import HostUsage, Measurement, RuntimeUse, Slice
 from roundtrip.results.store import Calls
@@ -19,6 +18,12 @@ some milliseconds, which says nothing of a whole warm-up (`pilot.COMPILING_SHARE
 
 BUSY_SHARE = 0.02
 """A row that waits and uses more than this part of a CPU disturbs the row whose turn it is."""
+
+FOREIGN_SHARE = 0.1
+"""Processes of others disturb a row if they use more than this part of a CPU, and `FOREIGN_NS` beside."""
+
+FOREIGN_NS = 20_000_000
+"""Two of the clock ticks in which the kernel tells idle time: what is less in a slice cannot be told from none."""
 
 
 def slice_of(
@@ -36,12 +41,15 @@ def slice_of(
     passed_ns = max(1, after.now_ns - before.now_ns)
     shares = {other: ns / passed_ns for other, ns in after.used_since(before).items() if other != label}
     disturbed_by = {other: round(share, 3) for other, share in shares.items() if share > BUSY_SHARE}
+    hosts = [*zip(before.hosts, after.hosts, strict=True)]
+    foreign_ns = max(now.foreign_ns - then.foreign_ns for then, now in hosts)
     flags = {
         "compiling-client": any(
             compiles(each.done.runtime, each.done.ended_ns - each.done.started_ns, COMPILING_SHARE)
             for each in taken
         ),
         "disturbed": bool(disturbed_by),
+        "foreign": foreign_ns > FOREIGN_SHARE * passed_ns + FOREIGN_NS,
         "late": both is not None and both.late,
     }
     found = Slice(
@@ -56,6 +64,8 @@ def slice_of(
         stopped_by=first.done.stopped_by.value,
         flags=[flag for flag, is_raised in flags.items() if is_raised],
         disturbed_by=disturbed_by,
+        throttled=sum(now.throttled - then.throttled for then, now in hosts),
+        foreign_cpu=round(max(0.0, foreign_ns / passed_ns), 3),
         throughput_per_s=per_second(samples.size, ended_ns - started_ns)
         if both is None
         else both.throughput_per_s,
@@ -82,6 +92,18 @@ def flag_compiling(slices: Iterable[Slice], cycle: int, server: RuntimeUse, serv
             each.flags.append("compiling-server")
 
 
+def flag_throttled(slices: Sequence[Slice]) -> None:
+    """Flags the slices of a row that a quota stopped, or if these are most, those that it did not stop.
+
+    Under a quota that stands for the whole trial all are alike, and count.
+    """
+    stopped = [each.throttled > 0 for each in slices]
+    usual = 2 * sum(stopped) > len(stopped)
+    for each, is_stopped in zip(slices, stopped, strict=True):
+        if is_stopped != usual:
+            each.flags.append("throttled")
+
+
 def add_figures(measured: Measurement, samples: Sequence[Samples]) -> None:
     """Adds the statistics of all calls that count, from the samples of each slice, if there are any."""
     counted = [calls for each, calls in zip(measured.slices, samples, strict=True) if each.counts]
@@ -101,7 +123,7 @@ def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Seque
                     getattr(after.hosts[index], name) - getattr(before.hosts[index], name)
                     for before, after in borders
                 )
-                for name in HostCounters.__struct_fields__
+                for name in ("cpu_ns", "steal_ns", "sent_bytes", "received_bytes")
             },
         )
         for index, count in enumerate(cpus)

@@ -228,7 +228,7 @@ class HostMemory:
         """The memory of the hosts of living agents."""
         names = {agent: f"{agent.facts.name}/{number}" for number, agent in enumerate(ends.agents)}
         return cls(
-            {name: max(0, agent.facts.memory_bytes - RESERVED_BYTES) for agent, name in names.items()},
+            {name: max(0, agent.facts.usable_memory_bytes - RESERVED_BYTES) for agent, name in names.items()},
             tuple(names[agent] for agent in ends.clients),
             names[ends.server],
         )

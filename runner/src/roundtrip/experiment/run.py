@@ -9,8 +9,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from roundtrip import __version__
 from roundtrip.analysis import interop as pairs_of
 from roundtrip.analysis.summary import summarise
@@ -50,9 +48,7 @@ from roundtrip.results.records import (
 )
 from roundtrip.results.store import RunFolder, Writer, lock
 from roundtrip.results.summary import InteropPart, State, Summary
-
-_MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_disable_idle_states")
-"""Facts of a host without which a run is not the same run."""
+from roundtrip_agent.facts import differences
 
 AfterRound = Callable[[RunFolder], object]
 Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
@@ -89,7 +85,7 @@ def begin(
         DiskFull, Interrupted: What was measured until then is kept.
     """
     with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
-        facts = msgspec.to_builtins(hosts.agents.agent().facts)
+        facts = hosts.agents.agent().all_facts
         _prove_ports(hosts, request, rows)
         plan = _plan(request, rows, points, where, unavailable, hosts, interop=exchange is not None)
         placed = hosts.place(plan.placement)
@@ -219,12 +215,11 @@ def _changed(run: RunDocument, hosts: Location, where: Workspace) -> list[str]:
     was, now = run.hosts or {}, hosts.document().get("hosts") or {}
     pairs: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         (f"the {role}'s ", was[role]["facts"], now[role]["facts"]) for role in now
-    ] or [("", run.host, msgspec.to_builtins(hosts.agents.agent().facts))]
+    ] or [("", run.host, hosts.agents.agent().all_facts)]
     found = [
-        f"{whose}{name} was {before.get(name)} and is {after.get(name)}"
-        for whose, before, after in pairs
-        for name in _MATTERS
-        if before.get(name) != after.get(name)
+        f"{whose}{name} was {before} and is {after}"
+        for whose, facts_before, facts_after in pairs
+        for name, before, after in differences(facts_before, facts_after)
     ]
     commit = _commit(where.catalog.root)
     return found if run.commit == commit else [*found, f"commit was {run.commit} and is {commit}"]
@@ -303,7 +298,7 @@ def _measure(
             memory=where.memory(
                 (*plan.rows, *plan.nulls.values()),
                 plan.placement,
-                [msgspec.to_builtins(each.facts) for each in hosts.agents.ends().agents],
+                [each.all_facts for each in hosts.agents.ends().agents],
                 plan.worker_env,
             ),
             after_round=lambda: after_round(writer.folder),

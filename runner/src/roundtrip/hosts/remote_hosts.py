@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from roundtrip.catalog.manifest import System
 from roundtrip.catalog.placeholders import RUNTIMES
 from roundtrip.catalog.tools import Tool, common
@@ -122,7 +120,7 @@ class RemoteHosts:
                 role: {
                     "host": self._hosts[role].spec.text,
                     "address": self._addresses[role],
-                    "facts": msgspec.to_builtins(agents[role].facts),
+                    "facts": agents[role].all_facts,
                     "tools": self._found(role, "version"),
                 }
                 for role in self._roles

@@ -67,7 +67,8 @@ class AgentClient:
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         welcome = self.call(agent.Hello())
-        self.facts = welcome.facts
+        self.all_facts = welcome.facts
+        self.facts = msgspec.convert(welcome.facts, agent.HostFacts)
         self.scratch = welcome.scratch
         self.pid = welcome.pid
 

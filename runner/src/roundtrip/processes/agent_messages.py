@@ -10,7 +10,7 @@ The agent uses the standard library alone and speaks dicts; its tests read what 
 the names that the runner gives them, such as `server` or `LABEL/helper:NAME`.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct, field
 
@@ -47,39 +47,30 @@ class CpuTopology(Struct, frozen=True, kw_only=True):
         cpu_numbers: CPUs that the agent may use, in ascending order.
         cores: CPU number, as a text, to a name of the physical core that it belongs to.
         domains: The same to a name of the NUMA node and the last cache that it shares with others.
+        speeds: The same to a number that is higher for a faster core; None: it is not known.
     """
 
     cpu_numbers: list[int]
     cores: dict[str, str]
     domains: dict[str, str] = field(default_factory=dict)
+    speeds: dict[str, int] | None = None
 
 
 class HostFacts(CpuTopology, frozen=True, kw_only=True):
-    """The facts of a host.
+    """The facts of a host that decide how it is used; roundtrip_agent/facts.py has all.
 
     Attributes:
         cpus: Number of CPUs that the agent may use.
+        usable_memory_bytes: What all processes may use together, by their control groups too.
         idle_states: Idle states that the kernel's driver knows; none: it has no driver, and no say in how a CPU idles.
         can_disable_idle_states: Whether this user may keep the CPUs out of their idle states.
-        late_wakeups: The share of exchanges between two CPUs that waited for a tick; None: it is not known.
     """
 
     name: str
-    cpu_model: str
     cpus: OneOrMore
-    memory_bytes: OneOrMore
-    kernel: str
-    os: str
-    machine: str
-    virtual_machine: bool
-    governor: str | None
-    idle_driver: str | None
-    idle_states: list[str]
+    usable_memory_bytes: OneOrMore
+    idle_states: list[str] | None
     can_disable_idle_states: bool
-    congestion_control: str | None
-    load_1min: float
-    python: str
-    late_wakeups: float | None
 
 
 class AgentMessage(Struct, kw_only=True):
@@ -92,11 +83,11 @@ class AgentMessage(Struct, kw_only=True):
 
 
 class Welcome(Struct, kw_only=True):
-    """The host's facts; `scratch` is the agent's own folder, which is TMPDIR of all that it starts."""
+    """The host's facts by name; `scratch` is the agent's own folder, which is TMPDIR of all that it starts."""
 
     pid: OneOrMore
     scratch: str
-    facts: HostFacts
+    facts: dict[str, Any]
 
 
 class ResourceSample(Struct, frozen=True, array_like=True):
@@ -127,13 +118,19 @@ class Finished(Struct, kw_only=True):
 class HostCounters(Struct, frozen=True, kw_only=True):
     """The usage of a whole host since it started; bytes are over the interface that the command named, or over all.
 
-    `steal_ns` is what a hypervisor took from all its CPUs together.
+    Attributes:
+        steal_ns: Time that a hypervisor took from all its CPUs together.
+        throttled: How often a quota stopped the agent's control group, or one above it, for the rest of a period.
+        foreign_ns: Time in which processes that are not the agent's used CPUs that its workers are pinned to; begins
+            anywhere, so that only differences have a meaning.
     """
 
     cpu_ns: Count
     steal_ns: Count
     sent_bytes: Count
     received_bytes: Count
+    throttled: Count
+    foreign_ns: int
 
 
 class ClockTimes(Struct, kw_only=True):

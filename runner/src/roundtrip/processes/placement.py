@@ -1,9 +1,11 @@
 """The CPUs of each end. On one machine these decide more than most middleware does."""
 
+import itertools
 from dataclasses import dataclass, replace
 
 from roundtrip.errors import UsageError
 from roundtrip.processes.agent_messages import CpuTopology
+from roundtrip_agent.cpus import kinds
 
 
 @dataclass(frozen=True)
@@ -36,8 +38,9 @@ def place(name: str, cpus: CpuTopology) -> Placement:
     """Chooses CPUs on one host, by `separate`, `shared` or `none`.
 
     With four physical cores or more each end gets two; with fewer, one. The threads of one core are never given to
-    different ends if there is another core, and of each core only the first is used. Cores that share a NUMA node and
-    the last cache are preferred: what crosses between two of these takes up to four times as long.
+    different ends if there is another core, and of each core only the first is used. If cores have different speeds,
+    both ends get those of one kind, the fastest of which there are two. Cores that share a NUMA node and the last cache
+    are preferred: what crosses between two of these takes up to four times as long.
 
     Raises:
         UsageError: `separate` on a machine with one CPU.
@@ -77,6 +80,12 @@ def _groups(cpus: CpuTopology) -> tuple[list[list[int]], int]:
     for cpu in cpus.cpu_numbers:
         cores.setdefault(cpus.cores[str(cpu)], []).append(cpu)
     groups = list(cores.values()) if len(cores) > 1 else [[cpu] for cpu in cpus.cpu_numbers]
+    kind_of = kinds(cpus.speeds or {})
+    groups.sort(key=lambda group: kind_of.get(str(group[0]), 0))
+    of_kinds = [
+        [*alike] for _, alike in itertools.groupby(groups, lambda group: kind_of.get(str(group[0]), 0))
+    ]
+    groups = next((alike for alike in of_kinds if len(alike) > 1), groups)
     each = 2 if len(groups) >= 4 else 1
     domains: dict[str, list[list[int]]] = {}
     for group in groups:

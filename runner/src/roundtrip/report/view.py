@@ -267,7 +267,12 @@ def _runtime(usage: EndUsage) -> str:
 
 def left_out(cell: Cell) -> str:
     """The trials of a cell that do not count, by reason."""
-    words = {"cold": "not steady", "disturbed": "disturbed too often", "failed": "failed"}
+    words = {
+        "cold": "not steady",
+        "disturbed": "disturbed too often",
+        "throttled": "under another CPU quota",
+        "failed": "failed",
+    }
     return ", ".join(f"{count} {words[why]}" for why, count in cell.excluded.items())
 
 

@@ -218,9 +218,13 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
         median_ns: None: the samples are too few for it.
         stopped_by: Condition that ended it: `count`, `time`, `capacity`.
         flags: Flags that void it; none: it counts, but for cycle 0. `compiling-client`, `compiling-server`: that
-            runtime compiled for over 5 % of it. `disturbed`: a row that waited used over 2 % of a CPU. `late`: one of
-            several clients began late. `torn`: a row failed in this cycle.
+            runtime compiled for over 5 % of it. `disturbed`: a row that waited used over 2 % of a CPU. `foreign`: so
+            did processes of others, with over a tenth. `throttled`: a CPU quota stopped the row in this slice and not
+            in most of its others, or the reverse. `late`: one of several clients began late. `torn`: a row failed in
+            this cycle.
         disturbed_by: Each row that waited and used over 2 % of a CPU, to the part of a CPU that it used.
+        throttled: How often a CPU quota stopped the processes for the rest of a period, from its lead-in on.
+        foreign_cpu: The part of a CPU that processes of others used of those that the ends are pinned to.
         throughput_per_s: Samples a second of all clients together.
     """
 
@@ -235,6 +239,8 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     stopped_by: str = "count"
     flags: list[str] = field(default_factory=list)
     disturbed_by: dict[str, float] = field(default_factory=dict)
+    throttled: int = 0
+    foreign_cpu: float = 0.0
     throughput_per_s: float | None = None
 
     @property

@@ -110,6 +110,9 @@ class EndUsage(Struct, frozen=True):
 
     Several clients are one end, and so are several servers: their processes are added up, shares are of one's time.
     Where a sample is connecting alone, `per_call` is a sample.
+
+    Attributes:
+        stuck: Sensors that did not move while calls were made, `cpu` or `memory`: they give no figure.
     """
 
     cpu_ns_per_call: float | None = None
@@ -119,6 +122,7 @@ class EndUsage(Struct, frozen=True):
     compiled_share: float | None = None
     collected_share: float | None = None
     collections: float | None = None
+    stuck: list[str] = field(default_factory=list)
 
 
 class PathShare(Struct, frozen=True):
@@ -149,7 +153,7 @@ class Cell(Struct, kw_only=True):
     """One row at one point under one idle state.
 
     Attributes:
-        excluded: Trials that do not count, by why: `cold`, `disturbed`, `failed`.
+        excluded: Trials that do not count, by why: `cold`, `disturbed`, `throttled`, `failed`.
         slices: Number of slices of these trials that count.
         void: Number of slices that do not count, by their flag; cycle 0 is in neither.
         trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
@@ -216,6 +220,12 @@ class Cell(Struct, kw_only=True):
     def trial_ns(self) -> list[float]:
         """What the headline estimate is of: a figure of each trial."""
         return self.trial_typical_ns if self.headline == "typical" else self.trial_mean_ns
+
+    @property
+    def stuck(self) -> list[tuple[str, str]]:
+        """The sensors that did not move: end and name."""
+        ends = (("client", self.client_usage), ("server", self.server_usage))
+        return [(end, sensor) for end, usage in ends for sensor in usage.stuck]
 
     @property
     def is_ranked(self) -> bool:

@@ -35,6 +35,8 @@ FLAGS = {
     "compiling-client": "the client's runtime compiled for more than 5 % of the slice",
     "compiling-server": "the server's runtime compiled for more than 5 % of the slice",
     "disturbed": "a waiting system used more than 2 % of a CPU",
+    "foreign": "processes of others used more than a tenth of a CPU",
+    "throttled": "a CPU quota stopped the system in this slice but not in most others, or the reverse",
     "late": "one of several clients began late: all were active for less of the slice",
     "torn": "a system of the block failed in this cycle",
 }

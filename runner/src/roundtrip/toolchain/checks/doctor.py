@@ -19,15 +19,12 @@ from roundtrip.toolchain.command import say
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror, projects
 from roundtrip.toolchain.probes import Found, Missing
-from roundtrip_agent import host, wakeups
+from roundtrip_agent import facts as host_facts
 
 MIN_DISK_BYTES = 2 << 30
 """Builds with their downloads take most of it; a run's samples some ten MB a round."""
 MIN_MEMORY_BYTES = 2 << 30
 """Two JVMs with the heaps that manifests give them, and the system beside them."""
-
-MIN_EPHEMERAL_PORTS = 10_000
-"""Linux has 28,232 by itself. Each connection that ended keeps one for a minute, unless the kernel reuses it."""
 
 _NAMED = 3
 """So many systems are named in a line; the rest are counted."""
@@ -83,13 +80,11 @@ def examine(catalog: Catalog, context: BuildContext) -> Findings:
     for system in catalog.systems.values():
         for tool in system.tools:
             needed.setdefault(tool, []).append(system.name)
-    facts = host.facts()
+    facts = host_facts.read()
     facts |= {
-        "late_wakeups": wakeups.late(facts["cpu_numbers"]),
         "disk_free_bytes": shutil.disk_usage(catalog.root).free,
-        "memory_available_bytes": psutil.virtual_memory().available,
+        "memory_available_bytes": min(psutil.virtual_memory().available, facts["usable_memory_bytes"]),
         "idle_states_disabled": idle_states_disabled(),
-        "ephemeral_ports": ephemeral_ports(),
     }
     faults, unavailable = [], {}
     try:
@@ -102,7 +97,9 @@ def examine(catalog: Catalog, context: BuildContext) -> Findings:
         names = [name for name, why in unavailable.items() if why == reason]
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
         faults.append(f"{', '.join(names[:_NAMED])}{more}: {reason}")
-    unknown = remarks(facts) + _unchecked(context) + _unknown_until_built(catalog, context)
+    unknown = (
+        host_facts.doubts(facts, "this host") + _unchecked(context) + _unknown_until_built(catalog, context)
+    )
     states = [_state(tool, users, context) for tool, users in needed.items()]
     return Findings(len(catalog.systems), unavailable, states, facts, faults + _shortages(facts), unknown)
 
@@ -135,41 +132,6 @@ def idle_states_disabled() -> bool:
             if any(link.readlink() == Path("/dev/cpu_dma_latency") for link in links):
                 return True
     return False
-
-
-def ephemeral_ports(file: Path = Path("/proc/sys/net/ipv4/ip_local_port_range")) -> int | None:
-    """The number of ports for connections to others, and for servers that take any; None: not known."""
-    with suppress(OSError, ValueError):
-        low, high = map(int, file.read_text().split())
-        return high - low + 1
-    return None
-
-
-def remarks(facts: dict[str, Any]) -> list[str]:
-    """The facts of a host, as `examine` gathers them, that make its figures less sure."""
-    found = []
-    if facts["virtual_machine"]:
-        found.append("this is a virtual machine: its host affects every result; steal is recorded")
-    if facts["idle_states"] and not facts["can_disable_idle_states"]:
-        found.append("idle states cannot be disabled: no write access to /dev/cpu_dma_latency")
-    if not facts["idle_states"]:
-        why = "every time includes waking an idle CPU"
-        found.append(f"the kernel has no driver for idle states: {why}")
-    if facts["governor"] not in (None, "performance"):
-        found.append(f"the frequency governor is {facts['governor']}, not performance")
-    if (facts.get("ephemeral_ports") or MIN_EPHEMERAL_PORTS) < MIN_EPHEMERAL_PORTS:
-        found.append(
-            f"connections share {facts['ephemeral_ports']} ports (net.ipv4.ip_local_port_range): what opens one for "
-            "each call runs out of them"
-        )
-    if facts["load_1min"] > 0.25 * facts["cpus"]:
-        found.append(f"the load is {facts['load_1min']:.1f}: something else is running")
-    if (facts["late_wakeups"] or 0) > wakeups.MAX_LATE_SHARE:
-        late = f"{facts['late_wakeups']:.0%} of wake-ups between CPUs wait for the next tick"
-        found.append(f"{late}: calls that wait for one take milliseconds longer")
-    if facts["cpus"] < 2:
-        found.append("there is one CPU: client and server can only share it")
-    return found
 
 
 def _state(tool: Tool, users: list[str], context: BuildContext) -> ToolState:
