@@ -61,7 +61,10 @@ def _about(name: str, command: Command, shared: set[str]) -> Iterator[str]:
         ("of a [run](#run)", shared - {*COMMON}),
         ("[common](#common-options)", shared & {*COMMON}),
     ):
-        if flags := [f"`{option.flag}`" for option in command.options if option.name in names]:
+        flags = [f"`{option.flag}`" for option in command.options if option.name in names]
+        if len(flags) > 1 and len(flags) == len(names):
+            yield from ("", f"All options {title}.")
+        elif flags:
             yield from ("", f"Options {title}: {', '.join(flags)}.")
 
 
