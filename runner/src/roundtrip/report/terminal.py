@@ -3,7 +3,7 @@
 Strings of a summary are data: they are printed as they are, without control characters.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -100,10 +100,13 @@ def show_run(summary: Summary, console: Console) -> None:
         console.print()
     for sweep in view.sweeps:
         _show_sweep(view, sweep, console)
+    alike = defaultdict(list)
     for row in view.unranked:
-        word = (row.word, STYLES.get(row.word, ""))
-        workloads = "all workloads" if row.points == "all" else row.points
-        console.print(Text.assemble(f"{row.label}: ", word, f" at {workloads}: {row.reason}"))
+        alike[row.word, row.points, row.reason].append(row.label)
+    for (word, points, reason), labels in alike.items():
+        workloads = "all workloads" if points == "all" else points
+        state = (word, STYLES.get(word, ""))
+        console.print(Text.assemble(f"{', '.join(labels)}: ", state, f" at {workloads}: {reason}"))
     for sentence in filter(None, (host(view), disturbers(view), LEGEND)):
         console.print(Text(sentence, style="dim"))
     console.print(Text(headline(view), style="bold"))
