@@ -23,7 +23,7 @@ def self_check(
     systems: list[str],
     workloads: list[str],
     run: str = "",
-    rounds: int = 0,
+    rounds: int | None = None,
     seconds: float = 0.0,
     seed: int = 1,
     results: str = "",
@@ -43,7 +43,7 @@ def self_check(
       invoke self-check --rounds 20 --json
       invoke self-check --run last --systems 'java-*'
     """
-    if rounds < 0:
+    if rounds is not None and rounds < 1:
         raise UsageError("--rounds", f"{rounds} is too few", "1 or more")
     if seconds < 0:
         raise UsageError("--seconds", f"{seconds:g} is too short", "more than 0")
@@ -58,4 +58,4 @@ def self_check(
         folder = find(settings.results(results), run)
         body.check_run(settings, folder, systems, workloads, seconds=seconds or 60.0, json=json)
     else:
-        body.measure(request, rounds=rounds, seconds=seconds or 2.0, seed=seed, json=json, install=install)
+        body.measure(request, rounds=rounds or 0, seconds=seconds or 2.0, seed=seed, json=json, install=install)

@@ -113,7 +113,7 @@ def test_a_killed_runner_leaves_nothing_and_its_run_goes_on(lab: Laboratory, tmp
 def test_a_wrong_address_is_told_before_anything_is_measured(lab: Laboratory) -> None:
     spec = lab.hosts()
     for address, named in (
-        ("192.0.2.77", "192.0.2.77: nothing can listen on"),
+        ("192.0.2.77", "192.0.2.77 is not an address of this host"),
         ("fd00::77", "endpoints are of IPv4"),
     ):
         wrong = replace(spec, server=replace(spec.server, address=address))

@@ -86,7 +86,7 @@ class Plantation:
 
     def call_ns(self) -> float:
         """What a call takes with nothing planted."""
-        return time_ns(self.run({"plain": 0}, profile="smoke"), "plain")
+        return time_ns(self.run({"plain": 0}, preset="smoke"), "plain")
 
 
 def time_ns(summary: Summary, name: str) -> float:

@@ -184,7 +184,7 @@ def own_options(
     """The options that a command takes beside its request, from its signature; `COMMON` has help for the usual ones."""
     found = []
     for parameter in list(inspect.signature(function).parameters.values())[1:]:
-        name, kind, default = parameter.name, parameter.annotation, parameter.default
+        name, kind, default = parameter.name, _plain(parameter.annotation), parameter.default
         if name == "request":
             continue
         if default is inspect.Parameter.empty:
