@@ -7,7 +7,9 @@ from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
+from msgspec.structs import replace
 
+from roundtrip.analysis import compare as comparing
 from roundtrip.analysis.verification import Verification
 from roundtrip.catalog.system import Row
 from roundtrip.cli import build as building
@@ -128,3 +130,10 @@ def test_every_example_of_a_help_text_runs(
     out, _ = capsys.readouterr()
     assert done or out or words[1] in WITHOUT
     assert "Traceback" not in out
+
+
+@pytest.mark.usefixtures("done")
+def test_a_comparison_of_nothing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = comparing.compare
+    monkeypatch.setattr(comparing, "compare", lambda *both: replace(whole(*both), cells=[]))
+    assert run("compare", *RUNS) == 1

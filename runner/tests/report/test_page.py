@@ -278,3 +278,12 @@ def test_a_smoke_run_ranks_nothing_and_says_so() -> None:
     assert "the preset has no warm-up" in text_of(page)
     assert "The run had no calibration." in text_of(page)
     assert "is the fastest" not in text_of(page)
+
+
+def test_it_says_which_pauses_its_calls_cannot_show(page: str, view: View) -> None:
+    found = re.search(
+        r"at least ([\d.]+) s of calls. A pause that is rarer than one in ([\d.]+) s may be", page
+    )
+    assert found is not None
+    assert float(found[1]) == pytest.approx(view.counted_s, abs=0.05)
+    assert float(found[2]) == pytest.approx(view.counted_s / 3, abs=0.05)

@@ -5,7 +5,7 @@ from rich.table import Table
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
-from roundtrip.cli.command import Settings, command, console, print_json
+from roundtrip.cli.command import Settings, command, console, end, print_json
 from roundtrip.config.experiment import experiments
 
 
@@ -70,6 +70,8 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
 
     A ratio is B's time over A's.
 
+    Exit status: 0 if something could be compared, 1 if nothing could, 2 for a usage error.
+
     Examples:
       invoke compare 20261121-082614 20261121-093010
     """
@@ -83,6 +85,7 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
         print_json(found)
     else:
         show_comparison(found, console())
+    end(any(cell.verdict is not None for cell in found.cells))
 
 
 def show_catalog(known: catalog.Catalog, patterns: list[str], out: Console, *, json: bool) -> None:
