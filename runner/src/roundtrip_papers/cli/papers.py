@@ -206,7 +206,8 @@ def measure(options: PapersOptions, results: Path) -> None:
     plans = [plan for plan in plans if plan[1] and plan[2]]
     if not (plans or untimed.plan()):
         left = f"nothing that these papers measured {hosts.description} is left"
-        raise UsageError("papers", left, "other papers or systems")
+        two = "--hosts lab or two hosts, since they measured between two, or " if hosts is Hosts.LOCAL else ""
+        raise UsageError("papers", left, f"{two}other papers or systems")
     folders = []
     for paper, rows, points in plans:
         out.print(f"{paper.name}: {len(rows)} configurations, {len(points)} workloads", markup=False)
