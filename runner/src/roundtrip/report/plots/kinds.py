@@ -44,7 +44,8 @@ def headline(view: View, table: Table, marks: Marks) -> Plot | None:
     if not table.measured:
         return None
     drawn = [ns for cell in table.measured for ns in _drawn(cell)]
-    axis = Axis.of_times(drawn, f"{table.headline} of {table.sample}")
+    several = "" if table.point.calls_per_sample == 1 else f", of {table.sample} each"
+    axis = Axis.of_times(drawn, table.headline + several)
     sheet = Sheet([view.label(cell) for cell in table.cells], CALL_PITCH)
     sheet.axis(axis)
     sheet.name_rows([_note(cell) for cell in table.measured])
