@@ -1,5 +1,6 @@
 """The hypervisor below this host, as far as anything shows it: on x86 and on ARM."""
 
+import functools
 import re
 import subprocess
 from pathlib import Path
@@ -17,6 +18,7 @@ _BARE_METAL = ".metal"
 """The end of a product's name by which a cloud's bare machines differ from its virtual ones."""
 
 
+@functools.cache
 def name(root: Path = Path("/")) -> str | None:
     """A name of the hypervisor, or `NONE`; None: nothing that would show it can be read."""
     vendor, product = (text(root / f"sys/class/dmi/id/{field}") for field in ("sys_vendor", "product_name"))

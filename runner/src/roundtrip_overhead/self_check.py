@@ -34,7 +34,7 @@ LIMIT_S = 600.0
 
 
 def measure(
-    request: RunRequest, *, rounds: int, seconds: float, seed: int, json: bool, install: bool
+    request: RunRequest, *, rounds: int | None, seconds: float, seed: int, json: bool, install: bool
 ) -> None:
     """Builds, measures every pair and prints the ratios, those until Ctrl-C too; see `invoke self-check`.
 

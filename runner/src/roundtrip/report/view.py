@@ -157,8 +157,8 @@ class View:
     @property
     def counted_s(self) -> float:
         """The least time, in seconds, that the calls of a ranked result took together."""
-        cells = [cell for table in self.tables for cell in table.ranked]
-        return min((cell.samples * cell.mean.value_ns / 1e9 for cell in cells if cell.mean), default=0.0)
+        ranked = (cell for table in self.tables for cell in table.ranked)
+        return min((cell.samples * cell.mean.value_ns / 1e9 for cell in ranked if cell.mean), default=0.0)
 
     @property
     def unranked(self) -> list[Unranked]:

@@ -111,16 +111,14 @@ def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | Non
     """The reason why a system can be neither built nor run, or None."""
     if system.fault is not None:
         return Unmet(system.fault)
-    missing = context.missing(system.tools if build else system.tools_to_run)
-    java = context.find(common()["java"])
+    found = {tool: context.find(tool) for tool in (system.tools if build else system.tools_to_run)}
+    java = found.get(common()["java"])
     if isinstance(java, Found) and (refused := system.run.refuses(java.version)):
         return Unmet(refused)
-    reasons = {tool: found.reason for tool in missing if isinstance(found := context.find(tool), Missing)}
-    return (
-        Unmet(all_missing(reasons), obtainable=not any(tool.optional for tool in missing))
-        if missing
-        else None
-    )
+    reasons = {tool: each.reason for tool, each in found.items() if isinstance(each, Missing)}
+    if not reasons:
+        return None
+    return Unmet(all_missing(reasons), obtainable=not any(tool.optional for tool in reasons))
 
 
 def _build(tool: str, systems: list[System], context: BuildContext) -> dict[str, Unmet | None]:
