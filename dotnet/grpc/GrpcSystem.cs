@@ -1,7 +1,6 @@
 using System.Reflection;
 using Grpc.Net.Client;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
 using Roundtrip.Core;
@@ -32,12 +31,7 @@ internal sealed class GrpcServer : Server
     public override string Start(string bind, string advertise, int port, Options options, Servant servant)
     {
         WebApplicationBuilder builder = KestrelHost.NewBuilder();
-        builder.WebHost.ConfigureKestrel(kestrel =>
-        {
-            // gRPC's own limit decides: it goes by the length before the message, and its error has a name.
-            kestrel.Limits.MaxRequestBodySize = null;
-            kestrel.Listen(Endpoint.Address(bind), port, listen => listen.Protocols = HttpProtocols.Http2);
-        });
+        KestrelHost.Listen(builder.WebHost, new(Endpoint.Address(bind), port), HttpProtocols.Http2);
         builder.Services.AddRouting();
         builder.Services.AddGrpc(grpc => grpc.MaxReceiveMessageSize = GrpcSystem.MaxMessage);
         builder.Services.AddSingleton(new BenchService(servant));

@@ -2,7 +2,6 @@ using System;
 using System.ServiceModel;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
@@ -35,12 +34,7 @@ internal sealed class SoapCoreServer : Server
     public override string Start(string bind, string advertise, int port, Options options, Servant servant)
     {
         WebApplicationBuilder builder = KestrelHost.NewBuilder();
-        builder.WebHost.ConfigureKestrel(kestrel =>
-        {
-            // Limited below: Kestrel's own limit would break the connection while the client still sends.
-            kestrel.Limits.MaxRequestBodySize = null;
-            kestrel.Listen(Endpoint.Address(bind), port, listen => listen.Protocols = HttpProtocols.Http1);
-        });
+        KestrelHost.Listen(builder.WebHost, new(Endpoint.Address(bind), port), HttpProtocols.Http1);
         builder.Services.AddSoapCore();
         builder.Services.AddSingleton<ITextBench>(new SoapCoreService(servant));
         host = builder.Build();

@@ -1,9 +1,11 @@
 using System;
 using System.Linq;
+using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -28,6 +30,17 @@ public static class KestrelHost
         builder.Logging.AddConsole(options => options.LogToStandardErrorThreshold = LogLevel.Trace);
         return builder;
     }
+
+    /// <summary>
+    /// Listens for one version of HTTP. The middleware's own limit of a message decides: Kestrel's would break the
+    /// connection while the client still sends, and its error has no name.
+    /// </summary>
+    public static void Listen(IWebHostBuilder web, IPEndPoint at, HttpProtocols protocols) =>
+        web.ConfigureKestrel(kestrel =>
+        {
+            kestrel.Limits.MaxRequestBodySize = null;
+            kestrel.Listen(at, listen => listen.Protocols = protocols);
+        });
 
     /// <summary>The port of a started host that listens for HTTP once.</summary>
     public static int PortOf(WebApplication host)

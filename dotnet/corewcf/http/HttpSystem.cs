@@ -29,12 +29,8 @@ internal sealed class HttpServer : CoreWcfServer<ITextBench>
 {
     protected override string Scheme => BasicHttpClient.UrlScheme;
 
-    protected override void Listen(IWebHostBuilder web, Endpoint at, Options options) => web.ConfigureKestrel(kestrel =>
-    {
-        // CoreWCF's own limit decides: Kestrel's would break the connection while the client still sends.
-        kestrel.Limits.MaxRequestBodySize = null;
-        kestrel.Listen(at.Resolve(), listen => listen.Protocols = HttpProtocols.Http1);
-    });
+    protected override void Listen(IWebHostBuilder web, Endpoint at, Options options) =>
+        KestrelHost.Listen(web, at.Resolve(), HttpProtocols.Http1);
 
     protected override Binding NewBinding(Options options) =>
         new BasicHttpBinding(CoreWCF.Channels.BasicHttpSecurityMode.None)
