@@ -109,8 +109,8 @@ class FakeBench {
     return existing_[index];
   }
 
-  Ledger ledger_;
-  Servant servant_{ledger_};
+  CallCounts call_counts_;
+  Servant servant_{call_counts_};
   std::atomic<bool> has_failed_ = false;
   std::atomic<bool> has_refused_ = false;
   std::atomic<std::int64_t> invokes_ = 0;

@@ -191,21 +191,21 @@ namespace Roundtrip.Sockets
             {
                 throw new Malformed("the fields of invoke are one integer");
             }
-            Ledger.Count(Operations.Invoke, 1);
+            CallCounts.Count(Operations.Invoke, 1);
             Reply(channel, unchecked(BigEndian.Int32(channel.Bytes, channel.Fields) + 1));
         }
 
         private void Put(FrameChannel channel, Operation operation)
         {
             int length = channel.End - channel.Fields;
-            Ledger.Count(operation, length);
+            CallCounts.Count(operation, length);
             Reply(channel, length);
         }
 
         // The same fields, behind a status.
         private void SendBack(FrameChannel channel, Operation operation, int status)
         {
-            Ledger.Count(operation, 1);
+            CallCounts.Count(operation, 1);
             BigEndian.PutInt32(channel.Bytes, channel.Start + Frame.CodeBytes, status);
             channel.Send(channel.Bytes, channel.Start, channel.End - channel.Start);
         }
@@ -232,7 +232,7 @@ namespace Roundtrip.Sockets
             {
                 throw new Malformed("the items of a bounce are not all as long as the first");
             }
-            Ledger.Count(Operations.Bounce, count);
+            CallCounts.Count(Operations.Bounce, count);
             int length = channel.End - channel.Start - Frame.CodeBytes - (int)size;
             BigEndian.PutInt32(bytes, channel.Start, length);
             BigEndian.PutInt32(bytes, channel.Start + Frame.CodeBytes, Frame.Done);

@@ -107,7 +107,7 @@ namespace Roundtrip.Sockets
 
         public FrameHandler(Servant servant) => this.servant = servant;
 
-        protected Ledger Ledger => servant.Ledger;
+        protected CallCounts CallCounts => servant.CallCounts;
 
         /// <summary>Sleeping and sorting are not the middleware's work: they are done in an exchange as well.</summary>
         public static bool CarriesOut(Operation operation) =>
@@ -176,7 +176,7 @@ namespace Roundtrip.Sockets
             {
                 throw new Malformed("a reply of " + length + " bytes is beyond the limit");
             }
-            Ledger.Count(line.Operation, line.Operation.Ranges.Count > 0 ? elements : 1);
+            CallCounts.Count(line.Operation, line.Operation.Ranges.Count > 0 ? elements : 1);
             if (canned.Length < Frame.HeaderBytes + length)
             {
                 canned = new byte[Frame.HeaderBytes + length];

@@ -60,11 +60,11 @@ namespace Roundtrip.Tests
         {
             Ask.IsEvent("prepared", Drive.Answer(Ask.Prepare(operation, values, 2, 1)));
             Ask.IsEvent("done", Drive.Answer(Ask.Go));
-            LedgersAgree();
+            CallCountsAgree();
         }
 
-        public void LedgersAgree() =>
-            Assert.Equal(Serve.Answer(Ask.Ledger).ToString(), Drive.Answer(Ask.Ledger).ToString());
+        public void CallCountsAgree() =>
+            Assert.Equal(Serve.Answer(Ask.CallCounts).ToString(), Drive.Answer(Ask.CallCounts).ToString());
 
         public void Dispose()
         {
@@ -94,7 +94,7 @@ namespace Roundtrip.Tests
     /// <summary>Commands, and what tests ask of their answers.</summary>
     internal static class Ask
     {
-        public const string Ledger = "{\"do\":\"ledger\"}";
+        public const string CallCounts = "{\"do\":\"call_counts\"}";
         public const string Go = "{\"do\":\"go\"}";
 
         public static JObject Answer(this Verb verb, string line) =>

@@ -11,7 +11,7 @@ otherwise:
 - die_in_lead_in: the client, at the begin of `go`. in_go: from which `go` on, counted from 1, these strike.
 - kill_server_before: the client does so in `prepare`, so that the server dies between two questions.
 - exit_on: the server ends by itself with status 3 when that operation arrives.
-- wrong_ledger_in: the client counts a call of that operation that never was.
+- wrong_call_counts_in: the client counts a call of that operation that never was.
 - offline: the client answers that operation by itself.
 - altered: that conformance case comes back as another value. miscount: of that case the client counts a call more.
 - unsupported_in: `go` answers what only `prepare` may say.
@@ -53,7 +53,7 @@ SETTERS = {"getString": "setString", "getWstring": "setWstring"}
 SIZES = ("size", "count", "items", "millis", "first_call")
 OPTIONS = {
     *("fail", "call_us", "cannot", "missing", "die_in", "hang_in", "kill_server_in", "stop_server_in"),
-    *("kill_agent_in", "kill_server_before", "exit_on", "wrong_ledger_in", "altered", "miscount"),
+    *("kill_agent_in", "kill_server_before", "exit_on", "wrong_call_counts_in", "altered", "miscount"),
     *("short_reply_in", "die_in_lead_in", "in_go", "compiles_before", "works_on", "unsupported_in"),
     *("torn_store_in", "compiles", "no_windows", "short_windows", "late_ms", "first_only", "offline"),
 }
@@ -79,8 +79,8 @@ class Role:
         self._calls[operation] += 1
         self._bytes[operation] += size
 
-    def ledger(self, _: m.Ledger) -> m.Ledgered:
-        return m.Ledgered(calls=dict(self._calls), bytes=dict(self._bytes))
+    def call_counts(self, _: m.CallCounts) -> m.CallsCounted:
+        return m.CallsCounted(calls=dict(self._calls), bytes=dict(self._bytes))
 
     def runtime(self, _: m.Runtime) -> m.RuntimeTotals:
         """A runtime that collects each time it is asked, for as long as it has lived."""
@@ -228,7 +228,7 @@ class Client(Role):
                 break
             before = time.monotonic_ns()
         self._samples = lengths
-        if self._is("wrong_ledger_in", operation):
+        if self._is("wrong_call_counts_in", operation):
             self.count(operation, 4)
         done = m.Done(
             samples=len(lengths),

@@ -19,8 +19,8 @@ template <typename Argument, typename Reply>
 CaseSender Expecting(const TypedOperation<Argument, Reply>& operation, Argument argument,
                      Reply expected) {
   return [&operation, argument = std::move(argument), expected = std::move(expected)](
-             Caller& caller, Ledger& ledger) -> std::string {
-    const Reply reply = caller.Send(operation, argument, ledger);
+             Caller& caller, CallCounts& call_counts) -> std::string {
+    const Reply reply = caller.Send(operation, argument, call_counts);
     if constexpr (std::is_same_v<Reply, None>) {
       return "";
     } else {
@@ -31,9 +31,9 @@ CaseSender Expecting(const TypedOperation<Argument, Reply>& operation, Argument 
 
 /// A call of fail, which must raise that.
 CaseSender Raising(const native::BenchFault& expected) {
-  return [expected](Caller& caller, Ledger& ledger) -> std::string {
+  return [expected](Caller& caller, CallCounts& call_counts) -> std::string {
     try {
-      caller.Send(kFail, expected, ledger);
+      caller.Send(kFail, expected, call_counts);
     } catch (const native::BenchFault& came) {
       const std::string code = DescribeDifference("code", expected.Code(), came.Code());
       return code.empty() ? DescribeDifference("message", expected.Message(), came.Message())
@@ -49,17 +49,17 @@ CaseSender ExistingCounters(std::size_t count) {
                    std::vector<native::CounterRef>(count));
 }
 
-/// A new counter counts from 0, and is closed. Its own calls are in no ledger: what it counts to is
-/// the proof that they arrived, each once.
+/// A new counter counts from 0, and is closed. The call counts leave out its own calls: what it
+/// counts to is the proof that they arrived, each once.
 /// @param calls_back whether the servant increments it too, in turns with us
 /// @param after_close whether it is called once more then, which must be refused
 CaseSender NewCounter(std::int32_t increments, bool calls_back, bool after_close) {
-  return [=](Caller& caller, Ledger& ledger) -> std::string {
-    const native::CounterRef counter = caller.Send(kOpenCounter, None{}, ledger);
+  return [=](Caller& caller, CallCounts& call_counts) -> std::string {
+    const native::CounterRef counter = caller.Send(kOpenCounter, None{}, call_counts);
     for (std::int32_t i = 1; i <= increments; ++i) {
       const bool is_called_back = calls_back && i % 2 == 1;
       const std::int32_t counted =
-          is_called_back ? caller.Send(kCallCounter, counter, ledger) : counter->Increment();
+          is_called_back ? caller.Send(kCallCounter, counter, call_counts) : counter->Increment();
       std::string difference = DescribeDifference("counted to", i, counted);
       if (!difference.empty()) return difference;
     }
@@ -71,9 +71,9 @@ CaseSender NewCounter(std::int32_t increments, bool calls_back, bool after_close
 
 /// What it does is to take its time.
 CaseSender Sleeping(std::int32_t millis) {
-  return [millis](Caller& caller, Ledger& ledger) -> std::string {
+  return [millis](Caller& caller, CallCounts& call_counts) -> std::string {
     const auto before = std::chrono::steady_clock::now();
-    caller.Send(kSleep, millis, ledger);
+    caller.Send(kSleep, millis, call_counts);
     const std::chrono::nanoseconds passed = std::chrono::steady_clock::now() - before;
     if (passed >= std::chrono::milliseconds(millis)) return "";
     return "it returned after " + std::to_string(passed.count()) + " ns instead of " +
@@ -95,13 +95,14 @@ CaseSender Formula(const TypedOperation<Argument, Reply>& operation, const Value
   } else if constexpr (std::is_same_v<Argument, std::int32_t> && std::is_same_v<Reply, None>) {
     return Sleeping(operation.argument(values));
   } else {
-    return [&operation, values](Caller& caller, Ledger& ledger) {
-      if (operation.set_first != nullptr) ByFormula(*operation.set_first, values)(caller, ledger);
+    return [&operation, values](Caller& caller, CallCounts& call_counts) {
+      if (operation.set_first != nullptr)
+        ByFormula(*operation.set_first, values)(caller, call_counts);
       Argument argument{};
       Reply expected{};
       if (operation.argument != nullptr) argument = operation.argument(values);
       if (operation.reply != nullptr) expected = operation.reply(values);
-      return Expecting(operation, std::move(argument), std::move(expected))(caller, ledger);
+      return Expecting(operation, std::move(argument), std::move(expected))(caller, call_counts);
     };
   }
 }
@@ -194,7 +195,7 @@ const std::map<std::string, Builder>& Builders() {
          return NewCounter(node.at("increments").get<std::int32_t>(), true, false);
        }},
       {"unknown", [](const json& /*node*/) -> CaseSender {
-         return [](Caller& caller, Ledger& /*ledger*/) -> std::string {
+         return [](Caller& caller, CallCounts& /*call_counts*/) -> std::string {
            caller.TheClient().CallUnknown();
            return "the server answered an operation that it does not have";
          };
@@ -209,9 +210,9 @@ bool HasNull(const json& node) {
 }
 
 CaseSender SendingNull(const std::string& name, const Operation& operation) {
-  return [name, &operation](Caller& caller, Ledger& ledger) {
+  return [name, &operation](Caller& caller, CallCounts& call_counts) {
     std::string difference = caller.TheClient().SendNull(name);
-    ledger.Count({&operation, 1, 1});
+    call_counts.Count({&operation, 1, 1});
     return difference;
   };
 }

@@ -28,10 +28,10 @@ class Conformance {
     std::string detail;
   };
 
-  /// Caller and ledger outlive this; `file` is the path of cases.json, or empty.
-  Conformance(Caller& caller, Ledger& ledger, Connector connector, std::string file)
+  /// Caller and call counts outlive this; `file` is the path of cases.json, or empty.
+  Conformance(Caller& caller, CallCounts& call_counts, Connector connector, std::string file)
       : caller_(caller),
-        ledger_(ledger),
+        call_counts_(call_counts),
         connector_(std::move(connector)),
         file_(std::move(file)) {}
 
@@ -74,10 +74,10 @@ class Conformance {
   }
 
   [[nodiscard]] CaseSender Connecting(bool has_first_call) const {
-    return [connector = connector_, has_first_call](Caller& /*caller*/, Ledger& ledger) {
+    return [connector = connector_, has_first_call](Caller& /*caller*/, CallCounts& call_counts) {
       ConnectCall call(connector, has_first_call);
       call.Run();
-      ledger.Count(call.TrafficPerRun());
+      call_counts.Count(call.TrafficPerRun());
       return call.GetMismatches().first;
     };
   }
@@ -87,7 +87,7 @@ class Conformance {
     try {
       difference = sent.clients > 1
                        ? SendConcurrently(sent)
-                       : caller_.Translated([&] { return sent.send(caller_, ledger_); });
+                       : caller_.Translated([&] { return sent.send(caller_, call_counts_); });
     } catch (const Unsupported& reason) {
       const bool is_finding = reason.GetSupport() == Support::kCannot;
       return {sent.name, is_finding ? Outcome::kCannot : Outcome::kMissing, reason.what()};
@@ -132,7 +132,8 @@ class Conformance {
 
   std::string SendOften(Caller& caller, const Case& sent) {
     for (int i = 0; i < sent.calls; ++i) {
-      const std::string difference = caller.Translated([&] { return sent.send(caller, ledger_); });
+      const std::string difference =
+          caller.Translated([&] { return sent.send(caller, call_counts_); });
       if (!difference.empty()) {
         return "call " + std::to_string(i) + " of one of them: " + difference;
       }
@@ -142,7 +143,7 @@ class Conformance {
 
   void InvokeStillWorks(const Case& sent, const Refused& refusal) {
     try {
-      const std::string difference = ByFormula(kInvoke, {})(caller_, ledger_);
+      const std::string difference = ByFormula(kInvoke, {})(caller_, call_counts_);
       if (!difference.empty()) throw WrongValue(difference);
     } catch (const std::exception& error) {
       throw Failure(Failure::Kind::kCall,
@@ -152,7 +153,7 @@ class Conformance {
   }
 
   Caller& caller_;
-  Ledger& ledger_;
+  CallCounts& call_counts_;
   Connector connector_;
   std::string file_;
 };

@@ -58,8 +58,8 @@ class Options {
 };
 
 /// What a middleware can do beside the calls of the contract: a client tries each feature of which
-/// its binding knows how, by the names of docs/worker-protocol.md. Nothing of it is timed, and no
-/// ledger has it.
+/// its binding knows how, by the names of docs/worker-protocol.md. Nothing of it is timed or
+/// counted.
 class Features {
  public:
   /// What became of one feature.

@@ -16,7 +16,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/contract/ledger.h"
+#include "core/contract/call_counts.h"
 
 namespace roundtrip {
 
@@ -25,14 +25,14 @@ namespace roundtrip {
 /// types of its own, and it gets values in those types, made once. Safe for use by many threads.
 class Servant {
  public:
-  /// @param ledger where calls are counted as they arrive; outlives the servant
-  explicit Servant(Ledger& ledger) : ledger_(ledger) {}
+  /// @param call_counts where calls are counted as they arrive; outlives the servant
+  explicit Servant(CallCounts& call_counts) : call_counts_(call_counts) {}
 
   /// Counts a call that does nothing else here: an echo, whose argument the skeleton returns, a
   /// fault, which it raises, a reference, which is its own to make.
   /// @param elements its size, count or items; 1 if it has none of these
   void Arrived(const Operation& operation, std::size_t elements = 1) {
-    ledger_.Count({&operation, 1, static_cast<std::int64_t>(elements)});
+    call_counts_.Count({&operation, 1, static_cast<std::int64_t>(elements)});
   }
 
   /// Returns n + 1, wrapping at the largest integer.
@@ -197,7 +197,7 @@ class Servant {
     return std::any_cast<const Own&>(reply->value);
   }
 
-  Ledger& ledger_;
+  CallCounts& call_counts_;
   std::array<std::atomic<const Reply*>, kOperations.size()> last_{};
   /// Guards the members below. Elements of a map keep their addresses.
   std::mutex mutex_;

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/contract/call_counts.h"
 #include "core/contract/describe_difference.h"
-#include "core/contract/ledger.h"
 
 /// The calls that are timed, made of bound operations. Arguments and replies are of the
 /// middleware's own types; what is converted is converted outside the timed region.

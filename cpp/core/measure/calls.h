@@ -182,7 +182,7 @@ class Calls {
   std::array<Slot, kOperations.size()> slots_;
 };
 
-/// How many elements a call's ledger entry counts.
+/// How many elements the call counts have of one call.
 template <typename Argument, typename Reply>
 std::size_t ElementsOf(const Operation& operation, const Argument& argument, const Reply& reply) {
   if (operation.ranges.empty()) return 1;
@@ -236,35 +236,36 @@ class Caller {
   }
 
   /// Calls once, outside all timing.
-  /// @param ledger counts the call once it returned, with BenchFault or a wrong value too
+  /// @param call_counts counts the call once it returned, with BenchFault or a wrong value too
   /// @throws Unsupported if it is not bound; Refused, WrongValue and whatever else the client
   ///     raises
   template <typename Argument, typename Reply>
   Reply Send(const TypedOperation<Argument, Reply>& operation, const Argument& argument,
-             Ledger& ledger) {
+             CallCounts& call_counts) {
     auto& bound = Bound(operation);
     try {
       Reply reply = Translated([&] { return bound.Send(argument); });
       const std::size_t elements = ElementsOf(operation, argument, reply);
-      ledger.Count({&operation, 1, static_cast<std::int64_t>(elements)});
+      call_counts.Count({&operation, 1, static_cast<std::int64_t>(elements)});
       return reply;
     } catch (const native::BenchFault&) {
-      ledger.Count({&operation, 1, 1});
+      call_counts.Count({&operation, 1, 1});
       throw;
     } catch (const WrongValue&) {
-      ledger.Count({&operation, 1, 1});
+      call_counts.Count({&operation, 1, 1});
       throw;
     }
   }
 
   /// Builds the timed call.
   /// @throws Unsupported if there is none; whatever else the client raises
-  std::unique_ptr<Call> Prepare(const Operation& operation, const Values& values, Ledger& ledger) {
+  std::unique_ptr<Call> Prepare(const Operation& operation, const Values& values,
+                                CallCounts& call_counts) {
     const Calls::Slot& slot = SlotOf(operation);
     return Translated([&] {
       if (slot.prepare) return slot.prepare(values);
       return AnyBound(operation).Prepare(values,
-                                         [&] { return Send(kOpenCounter, None{}, ledger); });
+                                         [&] { return Send(kOpenCounter, None{}, call_counts); });
     });
   }
 

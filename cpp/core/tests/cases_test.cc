@@ -36,9 +36,9 @@ struct NullClient : Client {
 std::string SentAsNull(const std::string& name) {
   const ::roundtrip::Cases cases(ROUNDTRIP_ROOT "/shared-idl/cases.json");
   Caller caller(std::make_unique<NullClient>());
-  Ledger ledger;
+  CallCounts call_counts;
   try {
-    return cases.Named(name).send(caller, ledger);
+    return cases.Named(name).send(caller, call_counts);
   } catch (const Unsupported&) {
     return "by its line";
   }

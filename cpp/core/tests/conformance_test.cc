@@ -44,8 +44,8 @@ Conformance::Outcome SendAtOnce(int silent) {
         return std::make_unique<Caller>(std::make_unique<TiedClient>(answers));
       }};
   const std::unique_ptr<Caller> first = connector.Connect();
-  Ledger ledger;
-  Conformance conformance(*first, ledger, connector, ROUNDTRIP_ROOT "/shared-idl/cases.json");
+  CallCounts call_counts;
+  Conformance conformance(*first, call_counts, connector, ROUNDTRIP_ROOT "/shared-idl/cases.json");
   return conformance.Check({"invoke.at-once"}).front().outcome;
 }
 

@@ -8,56 +8,56 @@
 namespace roundtrip {
 namespace {
 
-using Tally = Ledger::Tally;
+using Tally = CallCounts::Tally;
 
-TEST(LedgerTest, LeavesOutWhatWasNeverCalled) {
-  Ledger ledger;
-  ledger.Count({&kInvoke, 0, 0});
-  EXPECT_TRUE(ledger.Calls().empty());
-  ledger.Count({&kPutBytes, 1, 0});
-  EXPECT_EQ(ledger.Calls(), (Tally{{"putBytes", 1}}));
-  EXPECT_EQ(ledger.Bytes(), (Tally{{"putBytes", 0}})) << "a call without bytes is a call";
+TEST(CallCountsTest, LeavesOutWhatWasNeverCalled) {
+  CallCounts call_counts;
+  call_counts.Count({&kInvoke, 0, 0});
+  EXPECT_TRUE(call_counts.Calls().empty());
+  call_counts.Count({&kPutBytes, 1, 0});
+  EXPECT_EQ(call_counts.Calls(), (Tally{{"putBytes", 1}}));
+  EXPECT_EQ(call_counts.Bytes(), (Tally{{"putBytes", 0}})) << "a call without bytes is a call";
 }
 
-TEST(LedgerTest, AddsUpByOperationAndLosesNothingBetweenThreads) {
+TEST(CallCountsTest, AddsUpByOperationAndLosesNothingBetweenThreads) {
   constexpr int kThreads = 8;
   constexpr int kCalls = 50'000;
-  Ledger ledger;
-  ledger.Count({&kBounce, 175, 30'800});
+  CallCounts call_counts;
+  call_counts.Count({&kBounce, 175, 30'800});
   std::vector<std::jthread> threads;
   for (int i = 0; i < kThreads; ++i) {
     threads.emplace_back([&] {
-      for (int call = 0; call < kCalls; ++call) ledger.Count({&kInvoke, 1, 1});
+      for (int call = 0; call < kCalls; ++call) call_counts.Count({&kInvoke, 1, 1});
     });
   }
   threads.clear();
-  EXPECT_EQ(ledger.Calls(), (Tally{{"invoke", kThreads * kCalls}, {"bounce", 175}}));
-  EXPECT_EQ(ledger.Bytes(), (Tally{{"invoke", kThreads * kCalls * 4}, {"bounce", 862'400}}));
+  EXPECT_EQ(call_counts.Calls(), (Tally{{"invoke", kThreads * kCalls}, {"bounce", 175}}));
+  EXPECT_EQ(call_counts.Bytes(), (Tally{{"invoke", kThreads * kCalls * 4}, {"bounce", 862'400}}));
 }
 
 class ServantTest : public testing::Test {
  protected:
-  Ledger ledger_;
-  Servant servant_{ledger_};
+  CallCounts call_counts_;
+  Servant servant_{call_counts_};
 };
 
 TEST_F(ServantTest, InvokeAddsOneAndWraps) {
   EXPECT_EQ(servant_.Invoke(-1), 0);
   EXPECT_EQ(servant_.Invoke(INT32_MAX), INT32_MIN);
-  EXPECT_EQ(ledger_.Bytes(), (Tally{{"invoke", 8}}));
+  EXPECT_EQ(call_counts_.Bytes(), (Tally{{"invoke", 8}}));
 }
 
 TEST_F(ServantTest, PutsReturnAndCountTheLength) {
   EXPECT_EQ(servant_.Put(kPutBytes, 1'048'576), 1'048'576);
   EXPECT_EQ(servant_.Put(kPutStructArray, 2), 2);
-  EXPECT_EQ(ledger_.Bytes(), (Tally{{"putBytes", 1'048'576}, {"putStructArray", 128}}));
+  EXPECT_EQ(call_counts_.Bytes(), (Tally{{"putBytes", 1'048'576}, {"putStructArray", 128}}));
 }
 
 TEST_F(ServantTest, BounceDropsTheLastAndCountsAll) {
   EXPECT_EQ(servant_.Bounce(350), 349);
   EXPECT_EQ(servant_.Bounce(1), 0);
   EXPECT_EQ(servant_.Bounce(0), 0);
-  EXPECT_EQ(ledger_.Bytes(), (Tally{{"bounce", 351 * 28}}));
+  EXPECT_EQ(call_counts_.Bytes(), (Tally{{"bounce", 351 * 28}}));
 }
 
 TEST_F(ServantTest, MakesAReplyOnceForEachCount) {
@@ -73,14 +73,14 @@ TEST_F(ServantTest, MakesAReplyOnceForEachCount) {
   EXPECT_EQ(&servant_.Prepared(kGetInt32Array, 3, convert), first);
   EXPECT_EQ(&servant_.Prepared(kGetInt32Array, 3, convert), first);
   EXPECT_EQ(made, 2);
-  EXPECT_EQ(ledger_.Bytes(), (Tally{{"getInt32Array", 4 * 14}}));
+  EXPECT_EQ(call_counts_.Bytes(), (Tally{{"getInt32Array", 4 * 14}}));
 }
 
 TEST_F(ServantTest, RefusesACountBeforeItTakesMemory) {
   EXPECT_THROW(servant_.Prepared(kGetInt32Array, -1, std::identity()), std::out_of_range);
   EXPECT_THROW(servant_.Prepared(kGetInt32Array, INT32_MAX, std::identity()), std::out_of_range);
   EXPECT_THROW(servant_.Sleep(600'001), std::out_of_range);
-  EXPECT_TRUE(ledger_.Calls().empty());
+  EXPECT_TRUE(call_counts_.Calls().empty());
 }
 
 TEST_F(ServantTest, ReturnsWhatWasSetLast) {
@@ -91,7 +91,7 @@ TEST_F(ServantTest, ReturnsWhatWasSetLast) {
   servant_.Set(kSetString, std::string("bcd"), 3);
   EXPECT_EQ(*servant_.Get(kGetString, convert), "bcd");
   EXPECT_EQ(*servant_.Get(kGetWstring, convert), "a") << "the other has one of its own";
-  EXPECT_EQ(ledger_.Bytes(), (Tally{{"getString", 4}, {"setString", 3}, {"getWstring", 1}}));
+  EXPECT_EQ(call_counts_.Bytes(), (Tally{{"getString", 4}, {"setString", 3}, {"getWstring", 1}}));
 }
 
 TEST_F(ServantTest, IsSafeForManyThreads) {
@@ -109,7 +109,7 @@ TEST_F(ServantTest, IsSafeForManyThreads) {
     });
   }
   threads.clear();
-  EXPECT_EQ(ledger_.Calls().at("getInt16Array"), 4 * kCalls);
+  EXPECT_EQ(call_counts_.Calls().at("getInt16Array"), 4 * kCalls);
 }
 
 }  // namespace

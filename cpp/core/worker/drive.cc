@@ -135,7 +135,7 @@ class Drive final : public Verb {
   }
 
   json Check(const commands::Check& command) {
-    Conformance conformance(Connected("check"), TheLedger(), connector_, cases_file_);
+    Conformance conformance(Connected("check"), TheCallCounts(), connector_, cases_file_);
     return {{"event", "checked"}, {"results", conformance.Check(command.cases)}};
   }
 
@@ -233,7 +233,7 @@ class Drive final : public Verb {
                                      Loop loop) {
     const Traffic& each = prepared.call->TrafficPerRun();
     const auto count = [&] {
-      TheLedger().Count({each.operation, runs() * each.calls, runs() * each.elements});
+      TheCallCounts().Count({each.operation, runs() * each.calls, runs() * each.elements});
     };
     try {
       auto result = callers_.front()->Translated(loop);
@@ -241,7 +241,7 @@ class Drive final : public Verb {
       return result;
     } catch (const std::exception& error) {
       count();
-      TheLedger().Count(prepared.call->UnfinishedTraffic());
+      TheCallCounts().Count(prepared.call->UnfinishedTraffic());
       throw Failure(Failure::Kind::kCall,
                     std::string(prepared.operation->name) + ", run " + std::to_string(runs()) +
                         " (from 0) of the " + when,
@@ -256,16 +256,16 @@ class Drive final : public Verb {
         std::vector<std::unique_ptr<Call>> parts;
         for (std::size_t i = 0; i < callers_.size(); ++i) {
           parts.push_back(
-              callers_[i]->Prepare(operation, PartOf(values, i, callers_.size()), TheLedger()));
+              callers_[i]->Prepare(operation, PartOf(values, i, callers_.size()), TheCallCounts()));
         }
         return std::make_unique<Scatter>(std::move(parts));
       }
       if (&operation == &kConnect) return std::make_unique<ConnectCall>(connector_, values.n == 1);
       Caller& caller = *callers_.front();
       if (operation.set_first != nullptr) {
-        ByFormula(*operation.set_first, values)(caller, TheLedger());
+        ByFormula(*operation.set_first, values)(caller, TheCallCounts());
       }
-      return caller.Prepare(operation, values, TheLedger());
+      return caller.Prepare(operation, values, TheCallCounts());
     });
   }
 

@@ -32,9 +32,9 @@ class Verb {
   }
 
  protected:
-  /// Adds the commands that both verbs have: ledger and runtime.
+  /// Adds the commands that both verbs have: call_counts and runtime.
   explicit Verb(std::string name) : name_(std::move(name)) {
-    On("ledger", &Verb::ReadLedger);
+    On("call_counts", &Verb::ReadCallCounts);
     On("runtime", &Verb::ReadRuntime);
   }
 
@@ -56,11 +56,12 @@ class Verb {
     };
   }
 
-  Ledger& TheLedger() { return ledger_; }
+  CallCounts& TheCallCounts() { return call_counts_; }
 
  private:
-  nlohmann::json ReadLedger() {
-    return {{"event", "ledger"}, {"calls", ledger_.Calls()}, {"bytes", ledger_.Bytes()}};
+  nlohmann::json ReadCallCounts() {
+    return {
+        {"event", "call_counts"}, {"calls", call_counts_.Calls()}, {"bytes", call_counts_.Bytes()}};
   }
 
   nlohmann::json ReadRuntime() {
@@ -69,7 +70,7 @@ class Verb {
 
   std::string name_;
   std::map<std::string, std::function<nlohmann::json(const Command&)>> handlers_;
-  Ledger ledger_;
+  CallCounts call_counts_;
 };
 
 /// The verb `drive`: the client that times calls.

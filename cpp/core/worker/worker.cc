@@ -39,7 +39,8 @@ class Serve final : public Verb {
     CheckRange("port", command.port, 0, UINT16_MAX);
     const Options options(command.options, adapter_.server_options);
     if (server_) {
-      throw ProtocolError("do is 'serve', but the servant is started; expected ledger, runtime");
+      throw ProtocolError(
+          "do is 'serve', but the servant is started; expected call_counts, runtime");
     }
     std::unique_ptr<Server> starting = adapter_.make_server();
     std::string endpoint;
@@ -60,7 +61,7 @@ class Serve final : public Verb {
   }
 
   const Adapter& adapter_;
-  Servant servant_{TheLedger()};
+  Servant servant_{TheCallCounts()};
   std::unique_ptr<Server> server_;
 };
 

@@ -13,9 +13,9 @@ using nlohmann::json;
 
 TEST(WorkerProgram, RepliesOnStandardOutputWhereNoDescriptorIsNamed) {
   Process worker({SYSTEM_PROGRAM, "drive"});
-  worker.Write("{\"do\":\"ledger\"}\n");
+  worker.Write("{\"do\":\"call_counts\"}\n");
   EXPECT_EQ(json::parse(worker.ReadLine()),
-            (json{{"event", "ledger"}, {"calls", json::object()}, {"bytes", json::object()}}));
+            (json{{"event", "call_counts"}, {"calls", json::object()}, {"bytes", json::object()}}));
 }
 
 TEST(WorkerProgram, HelpsAndSaysWhatIsWrongUse) {
@@ -35,7 +35,7 @@ TEST(WorkerProgram, RefusesADescriptorThatIsNotOpen) {
 
 TEST(WorkerProgram, EndsWhereItsRepliesCannotBeWritten) {
   Process worker({"/bin/sh", "-c", std::string("exec ") + SYSTEM_PROGRAM + " serve > /dev/full"});
-  worker.Write("{\"do\":\"ledger\"}\n");
+  worker.Write("{\"do\":\"call_counts\"}\n");
   EXPECT_EQ(worker.Wait(), 1);
 }
 

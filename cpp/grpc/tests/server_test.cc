@@ -74,8 +74,8 @@ class ServerTest : public testing::TestWithParam<const char*> {
     return caller_->Send(kPutBytes, std::vector<std::uint8_t>(size), sent_);
   }
 
-  Ledger served_;
-  Ledger sent_;
+  CallCounts served_;
+  CallCounts sent_;
   Servant servant_{served_};
   std::unique_ptr<GrpcServer> server_ = std::make_unique<GrpcServer>();
   std::unique_ptr<Caller> caller_;
@@ -128,7 +128,7 @@ TEST_P(ServerTest, ServesManyAtOnceAndLosesNoCall) {
     });
   }
   callers.clear();
-  EXPECT_EQ(served_.Calls(), (Ledger::Tally{{"invoke", kClients * kCalls}}));
+  EXPECT_EQ(served_.Calls(), (CallCounts::Tally{{"invoke", kClients * kCalls}}));
   EXPECT_EQ(sent_.Calls(), served_.Calls());
 }
 
@@ -164,8 +164,8 @@ INSTANTIATE_TEST_SUITE_P(Apis, ServerTest, testing::Values("sync", "callback"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST(GrpcServerTest, RefusesAnInterfaceThatGrpcDoesNotHave) {
-  Ledger ledger;
-  Servant servant(ledger);
+  CallCounts call_counts;
+  Servant servant(call_counts);
   GrpcServer server;
   const std::string error = Raised<ProtocolError>(
       [&] { server.Start("127.0.0.1", "127.0.0.1", 0, Api("fast"), servant); });

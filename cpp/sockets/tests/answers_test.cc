@@ -32,8 +32,8 @@ class AnswersTest : public testing::TestWithParam<const char*> {
     return frame::kDone;
   }
 
-  Ledger ledger_;
-  Servant servant_{ledger_};
+  CallCounts call_counts_;
+  Servant servant_{call_counts_};
   std::unique_ptr<Answers> answers_ =
       GetParam() == std::string("null") ? NullAnswers(servant_) : CodedAnswers(servant_);
 };
@@ -54,7 +54,7 @@ TEST_P(AnswersTest, DropTheLastItem) {
                                    {.id = 2, .name = "cd", .value = 2}};
   EXPECT_EQ(Reply(FrameOf(5, items)), FrameOf(frame::kDone, std::vector<Item>{items.front()}));
   EXPECT_EQ(Reply(FrameOf(5, std::vector<Item>())), FrameOf(frame::kDone, std::vector<Item>()));
-  EXPECT_EQ(ledger_.Bytes(), (Ledger::Tally{{"bounce", 2 * 28}}));
+  EXPECT_EQ(call_counts_.Bytes(), (CallCounts::Tally{{"bounce", 2 * 28}}));
 }
 
 TEST_P(AnswersTest, SendEchoesBackAndRaiseFaults) {
@@ -68,7 +68,7 @@ TEST_P(AnswersTest, SendEchoesBackAndRaiseFaults) {
   EXPECT_EQ(Reply(FrameOf(7, arrays)), FrameOf(frame::kDone, arrays));
   EXPECT_EQ(Reply(FrameOf(8, std::int32_t{-1}, Text{"no"})),
             FrameOf(frame::kRaised, std::int32_t{-1}, Text{"no"}));
-  EXPECT_EQ(ledger_.Calls(), (Ledger::Tally{{"echo", 1}, {"echoArrays", 1}, {"fail", 1}}));
+  EXPECT_EQ(call_counts_.Calls(), (CallCounts::Tally{{"echo", 1}, {"echoArrays", 1}, {"fail", 1}}));
 }
 
 TEST_P(AnswersTest, KeepWhatIsSetAndSortWhatComes) {
@@ -78,8 +78,9 @@ TEST_P(AnswersTest, KeepWhatIsSetAndSortWhatComes) {
   EXPECT_EQ(Reply(FrameOf(18)), FrameOf(frame::kDone, Text{"a"})) << "wstring has one of its own";
   EXPECT_EQ(Reply(FrameOf(47, std::vector<std::int32_t>{3, -1, 2})),
             FrameOf(frame::kDone, std::vector<std::int32_t>{-1, 2, 3}));
-  EXPECT_EQ(ledger_.Bytes(),
-            (Ledger::Tally{{"getString", 4}, {"setString", 3}, {"getWstring", 1}, {"sort", 12}}));
+  EXPECT_EQ(
+      call_counts_.Bytes(),
+      (CallCounts::Tally{{"getString", 4}, {"setString", 3}, {"getWstring", 1}, {"sort", 12}}));
 }
 
 TEST_P(AnswersTest, ExchangeAnythingForSoManyBytesAndCountWhatItStandsFor) {
@@ -87,12 +88,12 @@ TEST_P(AnswersTest, ExchangeAnythingForSoManyBytesAndCountWhatItStandsFor) {
   EXPECT_EQ(reply.size(), frame::kHeaderBytes + 100);
   EXPECT_EQ((Bytes(reply.begin(), reply.begin() + 8)), (Bytes{0, 0, 0, 104, 0, 0, 0, 0}));
   EXPECT_EQ(Reply(FrameOf(frame::kExchange, 13U, 0U, 4U)).size(), frame::kHeaderBytes + 4);
-  EXPECT_EQ(ledger_.Bytes(), (Ledger::Tally{{"getInt32Array", 12}, {"getInt32", 4}}));
+  EXPECT_EQ(call_counts_.Bytes(), (CallCounts::Tally{{"getInt32Array", 12}, {"getInt32", 4}}));
 }
 
 TEST_P(AnswersTest, AnswerAGreetingAndDoNotCountIt) {
   EXPECT_EQ(Reply(FrameOf(frame::kGreeting)), FrameOf(frame::kDone));
-  EXPECT_EQ(ledger_.Calls(), Ledger::Tally());
+  EXPECT_EQ(call_counts_.Calls(), CallCounts::Tally());
 }
 
 TEST_P(AnswersTest, RefuseAnOperationThatIsNotInTheTable) {
@@ -118,15 +119,15 @@ TEST_P(AnswersTest, RefuseFieldsThatDoNotFit) {
     EXPECT_EQ(StatusOfRefusal(request), frame::kBadFields) << testing::PrintToString(request);
   }
   EXPECT_THROW(Reply(FrameOf(26, -1)), std::out_of_range);
-  EXPECT_TRUE(ledger_.Calls().empty()) << "what is refused does not reach the servant";
+  EXPECT_TRUE(call_counts_.Calls().empty()) << "what is refused does not reach the servant";
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, AnswersTest, testing::Values("null", "coded"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST(NullAnswersTest, TakeTheSizeOfTheFirstItemAsTheSizeOfAll) {
-  Ledger ledger;
-  Servant servant(ledger);
+  CallCounts call_counts;
+  Servant servant(call_counts);
   Bytes request = FrameOf(5, std::vector<Item>{{.name = "a"}, {.name = "bc"}});
   EXPECT_THROW((void)NullAnswers(servant)->To(request), BadFrame);
   EXPECT_NO_THROW((void)CodedAnswers(servant)->To(request));

@@ -32,8 +32,8 @@ class ServerTest : public testing::TestWithParam<const char*> {
     return RoundTripCoded<std::int32_t>(connection, writer, kInvoke.code, n);
   }
 
-  Ledger ledger_;
-  Servant servant_{ledger_};
+  CallCounts call_counts_;
+  Servant servant_{call_counts_};
   std::unique_ptr<SocketServer> server_ = std::make_unique<SocketServer>();
   Address address_;
 };
@@ -90,7 +90,7 @@ TEST_P(ServerTest, ServesManyAtOnceAndLosesNoCall) {
     });
   }
   clients.clear();
-  EXPECT_EQ(ledger_.Calls(), (Ledger::Tally{{"invoke", kClients * kCalls}}));
+  EXPECT_EQ(call_counts_.Calls(), (CallCounts::Tally{{"invoke", kClients * kCalls}}));
 }
 
 TEST_P(ServerTest, StopsThoughAClientIsConnected) {

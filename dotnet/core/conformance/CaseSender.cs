@@ -127,8 +127,8 @@ namespace Roundtrip.Core
     }
 
     /// <summary>
-    /// The cases on counters that are opened, called and closed. A counter's own calls stand in no ledger: what it
-    /// counts to is the proof that they arrived, each once.
+    /// The cases on counters that are opened, called and closed. The call counts leave out a counter's own calls: what
+    /// it counts to is the proof that they arrived, each once.
     /// </summary>
     internal static class ReferenceCases
     {

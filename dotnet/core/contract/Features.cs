@@ -5,7 +5,7 @@ namespace Roundtrip.Core
 {
     /// <summary>
     /// What a middleware can do beside the calls of the contract: a client tries each feature of which its binding
-    /// knows how. Nothing of it is timed, and it stands in no ledger.
+    /// knows how. Nothing of it is timed or counted.
     /// </summary>
     public sealed class Features
     {

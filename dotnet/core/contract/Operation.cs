@@ -110,7 +110,7 @@ namespace Roundtrip.Core
         internal Func<Servant, TArgument, TReply> Answer { get; set; }
         internal Func<Servant, int, TReply> Made { get; set; }
 
-        // Elements that one call counts in a ledger: those of the argument, unless it says that the reply has them.
+        // Elements that the call counts have of one call: the argument's, unless it says that the reply has them.
         internal Func<TArgument, TReply, long> Elements { get; set; } = (argument, reply) => 1;
         internal bool CountsReply { get; set; }
 
@@ -125,7 +125,7 @@ namespace Roundtrip.Core
         internal TReply Serve(Servant servant, TArgument argument)
         {
             TReply reply = CountsReply ? Answer(servant, argument) : default(TReply);
-            servant.Ledger.Count(this, Elements(argument, reply));
+            servant.CallCounts.Count(this, Elements(argument, reply));
             return CountsReply ? reply : Answer(servant, argument);
         }
 

@@ -20,7 +20,7 @@ namespace Roundtrip.Core
         private readonly string[] texts = Operations.All.Select(_ => "a").ToArray();
 
         /// <summary>What arrived. A server that never decodes its requests counts here by itself.</summary>
-        public Ledger Ledger { get; } = new Ledger();
+        public CallCounts CallCounts { get; } = new CallCounts();
 
         /// <summary>Counts and answers a call in the core's types. The skeleton raises what `fail` returns.</summary>
         public TReply Answer<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument) =>
@@ -35,7 +35,7 @@ namespace Roundtrip.Core
         /// <summary>Counts a call whose data came in a type of the middleware's own; returns the data.</summary>
         public T Counted<T>(Operation operation, T data, int elements = 1)
         {
-            Ledger.Count(operation, elements);
+            CallCounts.Count(operation, elements);
             return data;
         }
 
@@ -47,7 +47,7 @@ namespace Roundtrip.Core
         public TWire Prepared<TArgument, TReply, TWire>(
             Operation<TArgument, TReply> operation, int count, Func<TReply, TWire> convert)
         {
-            Ledger.Count(operation, count);
+            CallCounts.Count(operation, count);
             return Kept(operation, count, convert);
         }
 

@@ -187,12 +187,12 @@ namespace Roundtrip.Core
     /// <summary>One client, whose calls in the core's types are counted as they return.</summary>
     internal sealed class Caller
     {
-        private readonly Ledger ledger;
+        private readonly CallCounts callCounts;
 
-        public Caller(Client client, Ledger ledger)
+        public Caller(Client client, CallCounts callCounts)
         {
             Client = client;
-            this.ledger = ledger;
+            this.callCounts = callCounts;
         }
 
         public Client Client { get; }
@@ -201,7 +201,7 @@ namespace Roundtrip.Core
         public TReply Send<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument)
         {
             TReply reply = Client.Calls.Stub(operation)(argument);
-            ledger.Count(operation, operation.Elements(argument, reply));
+            callCounts.Count(operation, operation.Elements(argument, reply));
             return reply;
         }
 
@@ -209,7 +209,7 @@ namespace Roundtrip.Core
         public string SendUnset()
         {
             string came = Client.EchoUnset();
-            ledger.Count(Operations.Echo, 1);
+            callCounts.Count(Operations.Echo, 1);
             return Difference.Of("stringValue", Element.String.DescribeDifference(null, came));
         }
 

@@ -10,17 +10,17 @@ namespace Roundtrip.Core
         private readonly Adapter adapter;
         private readonly IReadOnlyList<string> endpoints;
         private readonly Options options;
-        private readonly Ledger ledger;
+        private readonly CallCounts callCounts;
         private readonly List<Caller> callers = new List<Caller>();
 
         /// <summary>Connects all of them.</summary>
         /// <exception cref="Failure">One of them cannot be connected; those before it are closed again.</exception>
-        public Connections(Adapter adapter, IReadOnlyList<string> endpoints, Options options, Ledger ledger)
+        public Connections(Adapter adapter, IReadOnlyList<string> endpoints, Options options, CallCounts callCounts)
         {
             this.adapter = adapter;
             this.endpoints = endpoints;
             this.options = options;
-            this.ledger = ledger;
+            this.callCounts = callCounts;
             foreach (string endpoint in endpoints)
             {
                 try
@@ -42,7 +42,7 @@ namespace Roundtrip.Core
         /// <summary>Another caller of the same server, whose client is to be closed.</summary>
         public Caller ConnectAnother() => Connect(endpoints[0]);
 
-        /// <summary>What each run of an operation adds to the ledger.</summary>
+        /// <summary>What each run of an operation adds to the call counts.</summary>
         public Traffic TrafficPerRun(Operation operation, Values values) =>
             operation == Operations.Connect ? new Traffic(Operations.Invoke, values.Count, values.Count)
                 : IsDealt(operation) ? new Traffic(operation, callers.Count, values.Count)
@@ -61,7 +61,7 @@ namespace Roundtrip.Core
                 : First.Prepare(operation, values);
         }
 
-        private Caller Connect(string endpoint) => new Caller(adapter.Connect(endpoint, options), ledger);
+        private Caller Connect(string endpoint) => new Caller(adapter.Connect(endpoint, options), callCounts);
 
         /// <summary>Whether what there is to do is dealt over all servers.</summary>
         private bool IsDealt(Operation operation) => operation == Operations.Sort && callers.Count > 1;

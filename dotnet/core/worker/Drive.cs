@@ -30,7 +30,7 @@ namespace Roundtrip.Core
         /// <summary>What succeeded last; what fails after it makes it nothing.</summary>
         private enum Stage { Nothing, Prepared, Measured }
 
-        protected override Ledger Ledger { get; } = new Ledger();
+        protected override CallCounts CallCounts { get; } = new CallCounts();
 
         private object Connect(Commands.Connect command)
         {
@@ -42,10 +42,10 @@ namespace Roundtrip.Core
             if (connections != null)
             {
                 throw new ProtocolError(
-                    "connect: the client is connected already; expected operations, check, prepare, ledger or runtime");
+                    "connect: the client is connected already; expected operations, check, prepare, call_counts or runtime");
             }
             long started = clock.Nanoseconds();
-            connections = new Connections(Adapter, command.Endpoints, options, Ledger);
+            connections = new Connections(Adapter, command.Endpoints, options, CallCounts);
             return new { Event = "connected", ElapsedNs = clock.Nanoseconds() - started, Versions = Versions() };
         }
 
@@ -175,7 +175,7 @@ namespace Roundtrip.Core
 
         private Connections Connected(string command) =>
             connections ?? throw new ProtocolError(
-                command + ": the client is not connected; expected connect, ledger or runtime");
+                command + ": the client is not connected; expected connect, call_counts or runtime");
 
         /// <summary>
         /// Runs what is prepared, counts the runs that returned, and checks what they returned. Returns what the
@@ -199,7 +199,7 @@ namespace Roundtrip.Core
             }
             finally
             {
-                Ledger.Count(prepared.TrafficPerRun, runs());
+                CallCounts.Count(prepared.TrafficPerRun, runs());
             }
             if (runs() > 0)
             {

@@ -20,13 +20,13 @@ namespace Roundtrip.Core
         {
             Adapter = adapter;
             On<Commands.Command>(
-                "ledger", _ => new { Event = "ledger", Calls = Ledger.Calls(), Bytes = Ledger.Bytes() });
+                "call_counts", _ => new { Event = "call_counts", Calls = CallCounts.Calls(), Bytes = CallCounts.Bytes() });
             On<Commands.Command>("runtime", _ => new { Event = "runtime", Runtime = RuntimeUse.SoFar() });
         }
 
         protected Adapter Adapter { get; }
 
-        protected abstract Ledger Ledger { get; }
+        protected abstract CallCounts CallCounts { get; }
 
         /// <summary>Carries out the command of a line; every failure becomes the reply that says so.</summary>
         public object Execute(string line)
@@ -105,14 +105,14 @@ namespace Roundtrip.Core
 
         public Serve(Adapter adapter) : base(adapter) => On<Commands.Serve>("serve", Start);
 
-        protected override Ledger Ledger => servant.Ledger;
+        protected override CallCounts CallCounts => servant.CallCounts;
 
         private object Start(Commands.Serve command)
         {
             Options options = Adapter.ReadOptions(command.Options);
             if (server != null)
             {
-                throw new ProtocolError("serve: the servant serves already; expected ledger or runtime");
+                throw new ProtocolError("serve: the servant serves already; expected call_counts or runtime");
             }
             Server starting = Adapter.NewServer();
             try

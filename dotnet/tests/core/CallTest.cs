@@ -178,7 +178,7 @@ namespace Roundtrip.Tests
         }
 
         private Call Prepared(Operation operation, int count = 1) =>
-            new Caller(client, new Ledger()).Prepare(operation, new Values(count));
+            new Caller(client, new CallCounts()).Prepare(operation, new Values(count));
 
         private static void Run(Call call, int runs)
         {

@@ -76,10 +76,10 @@ namespace Roundtrip.Tests
         [Fact]
         public void WhatWasNeverCalledIsLeftOut()
         {
-            Assert.Empty(servant.Ledger.Calls());
+            Assert.Empty(servant.CallCounts.Calls());
             servant.Answer(Operations.PutBytes, Array.Empty<byte>());
-            Assert.Equal("putBytes", servant.Ledger.Calls().Keys.Single());
-            Assert.Equal(0L, servant.Ledger.Bytes()["putBytes"]);
+            Assert.Equal("putBytes", servant.CallCounts.Calls().Keys.Single());
+            Assert.Equal(0L, servant.CallCounts.Bytes()["putBytes"]);
         }
 
         [Fact]
@@ -87,8 +87,8 @@ namespace Roundtrip.Tests
         {
             const int Each = 20000;
             Parallel.For(0, 8 * Each, i => servant.Answer(Operations.Invoke, i));
-            Assert.Equal(8L * Each, servant.Ledger.Calls()["invoke"]);
-            Assert.Equal(8L * Each * 4, servant.Ledger.Bytes()["invoke"]);
+            Assert.Equal(8L * Each, servant.CallCounts.Calls()["invoke"]);
+            Assert.Equal(8L * Each * 4, servant.CallCounts.Bytes()["invoke"]);
         }
 
         [Fact]
@@ -106,7 +106,7 @@ namespace Roundtrip.Tests
             Assert.Equal(
                 "bounce 196, getCounterArray 0, getString 7, getStructArray 192, getWstring 1, invoke 4, putChars 5, "
                     + "setString 7",
-                string.Join(", ", servant.Ledger.Bytes().Select(each => each.Key + " " + each.Value)));
+                string.Join(", ", servant.CallCounts.Bytes().Select(each => each.Key + " " + each.Value)));
         }
 
         [Fact]
@@ -123,7 +123,7 @@ namespace Roundtrip.Tests
             Assert.True(ReferenceEquals(first, servant.Prepared(Operations.GetInt32Array, 2, convert)));
             servant.Prepared(Operations.GetInt32Array, 3, convert);
             Assert.Equal(2, converted);
-            Assert.Equal(28L, servant.Ledger.Bytes()["getInt32Array"]);
+            Assert.Equal(28L, servant.CallCounts.Bytes()["getInt32Array"]);
             Assert.True(ReferenceEquals(
                 servant.Answer(Operations.GetStruct), servant.Answer(Operations.GetStruct)));
         }

@@ -52,7 +52,7 @@ namespace Roundtrip.Tests
                     Assert.Contains(Refusal, RawRequest.Send(other, request, contentType));
                 }
                 Assert.Equal(0, Canary.Made());
-                Assert.Empty(servant.Ledger.Calls());
+                Assert.Empty(servant.CallCounts.Calls());
             });
 
         [Fact]

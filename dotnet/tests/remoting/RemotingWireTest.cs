@@ -126,7 +126,7 @@ namespace Roundtrip.Tests
             Ask.IsEvent("prepared", Pair.Drive.Answer(Ask.Prepare("invoke", "{}", 250)));
             Ask.IsEvent("done", Pair.Drive.Answer(Ask.Go));
             Assert.InRange(OpenSockets.NoDelayOfConnected(Pair.Port).Count, 1, 2);
-            Pair.LedgersAgree();
+            Pair.CallCountsAgree();
         }
     }
 

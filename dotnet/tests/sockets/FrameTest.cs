@@ -88,7 +88,7 @@ namespace Roundtrip.Tests
             Assert.True(reply.Length > 16, "no reason was given");
             client.Send(Invoke);
             Assert.Equal(Two, client.Reply());
-            Assert.Equal(1, (int)pair.Serve.Answer(Ask.Ledger)["calls"]["invoke"]);
+            Assert.Equal(1, (int)pair.Serve.Answer(Ask.CallCounts)["calls"]["invoke"]);
         }
 
         [Theory]
@@ -181,9 +181,9 @@ namespace Roundtrip.Tests
             // Without a count of its own it is one element, whatever the frame says.
             client.Send("00000010" + "00000064" + "0000000d" + "00000000" + "00000004");
             Assert.Equal(24, client.Reply().Length);
-            JObject ledger = pair.Serve.Answer(Ask.Ledger);
-            Assert.Equal(12, (int)ledger["bytes"]["getInt32Array"]);
-            Assert.Equal(4, (int)ledger["bytes"]["getInt32"]);
+            JObject callCounts = pair.Serve.Answer(Ask.CallCounts);
+            Assert.Equal(12, (int)callCounts["bytes"]["getInt32Array"]);
+            Assert.Equal(4, (int)callCounts["bytes"]["getInt32"]);
         }
 
         [Theory]

@@ -115,7 +115,7 @@ class TestTurns:
             worker.LeadIn(calls=min(LEAD_IN_CALLS, 10), elapsed_ns=WARM.lead_in_ns)
         }, "of round trips, but no longer than the turn"
         assert count(asked)["Prepare"] == len(rows) * len(THREE)
-        assert count(asked)["Ledger"] == 2 * len(rows) * len(THREE), "once a point, at both ends"
+        assert count(asked)["CallCounts"] == 2 * len(rows) * len(THREE), "once a point, at both ends"
 
     def test_turns_are_shuffled_by_the_seed(self, bench: Bench) -> None:
         orders = []

@@ -143,7 +143,11 @@ def test_a_trial_warms_up_for_as_long_as_the_pilot_did(bench: Bench, asked: Aske
         ({"die_in": "invoke"}, "died", "bad:default/client was killed by signal 9"),
         ({"kill_server_in": "invoke"}, "died", "bad:default/server was killed by signal 9"),
         ({"kill_server_before": "invoke", "hang_in": "invoke"}, "died", "bad:default/server was killed by"),
-        ({"wrong_ledger_in": "invoke"}, "ledger", "the ledgers differ: the client counted calls bounce 16, "),
+        (
+            {"wrong_call_counts_in": "invoke"},
+            "call_counts",
+            "the call counts differ: the client counted calls bounce 16, ",
+        ),
         ({"altered": "invoke.wraps"}, "conformance", "conformance: invoke.wraps: altered instead of exact ("),
         ({"missing": "invoke"}, "conformance", "conformance: invoke.adds: missing instead of exact ("),
         ({"short_reply_in": "invoke"}, "garbled", "bad:default/client answered 'go' with what is not"),
@@ -237,7 +241,7 @@ def test_calls_that_do_not_fit_the_samples_fail_the_point(bench: Bench) -> None:
     points = (structs.replace(BY_KEY["invocation"], key="two", calls_per_sample=2), BY_KEY["objects"])
     outcome = bench.alone(system("bad"), "two", "objects", points=points)
     assert outcomes(outcome) == {"two": "failed", "objects": "ok"}
-    assert entry(outcome, "two").failure == "ledger"
+    assert entry(outcome, "two").failure == "call_counts"
     reason = r"client: (\d+) remote calls in \1 samples of two, instead of \d+"
     assert re.fullmatch(reason, str(entry(outcome, "two").reason))
 

@@ -75,7 +75,7 @@ def test_a_single_client_is_asked_no_more_than_it_needs(bench: Bench, asked: Ask
     names = [type(command).__name__ for command, _ in asked]
     assert names == [
         *("Serve", "Connect", "Check", "Prepare", "Runtime", "Runtime", "Go", "Store"),
-        *("Runtime", "Runtime", "Runtime", "Ledger", "Ledger"),
+        *("Runtime", "Runtime", "Runtime", "CallCounts", "CallCounts"),
     ]
     assert [command for command, _ in asked if isinstance(command, worker.Go)] == [worker.Go()]
     (command,) = prepared(asked)
@@ -137,7 +137,7 @@ def test_a_slice_in_which_a_client_begins_late_does_not_count(bench: Bench, late
     ("fault", "kind", "reason"),
     [
         ({"die_in": "invoke"}, "died", "was killed by signal 9"),
-        ({"wrong_ledger_in": "invoke"}, "ledger", "the 2 clients together counted calls"),
+        ({"wrong_call_counts_in": "invoke"}, "call_counts", "the 2 clients together counted calls"),
         ({"altered": "invoke.wraps"}, "conformance", "invoke.wraps: altered"),
     ],
     ids=lambda it: next(iter(it)) if isinstance(it, dict) else "",
@@ -168,7 +168,7 @@ def test_a_sample_is_a_call_at_each_server(bench: Bench, servers: int) -> None:
 def test_a_client_that_keeps_to_the_first_server_fails(bench: Bench) -> None:
     two = sorting(2)
     it = entry(several(bench, system("bad", first_only="sort"), two), two.key)
-    assert it.failure == "ledger"
+    assert it.failure == "call_counts"
     assert it.reason == "server:2 was never asked for sort: the client keeps to the first server"
 
 

@@ -35,7 +35,7 @@ def test_two_that_understand_each_other(agents: AgentPool, tmp_path: Path) -> No
     assert (record.row, record.wire) == ("one>two", "shared")
     assert [result.case for result in record.results] == [*CASES]
     assert outcomes(record) == ["exact"] * len(CASES)
-    assert record.ledger == faults(record) == differences(record) == []
+    assert record.call_counts_differ == faults(record) == differences(record) == []
     assert record.versions["server"] == {"runtime": "fake 1"}
 
 

@@ -93,7 +93,7 @@ def test_variables_of_the_user_replace_those_of_a_manifest(agent: AgentClient) -
 
 def test_a_connection_that_breaks_without_a_death_fails_the_worker(opened: Deployment) -> None:
     with pytest.raises(WorkerFailed, match="client: the connection broke") as failed:
-        opened.ask(Side.CLIENT, worker.Ledger())
+        opened.ask(Side.CLIENT, worker.CallCounts())
     assert failed.value.kind is FailureKind.CALL
 
 

@@ -25,7 +25,7 @@ COMMANDS: list[Command[Any]] = [
     worker.Prepare(operation="invoke", values={}, warmup=WARMUP, stop=STOP),
     worker.Go(),
     worker.Store(file="x"),
-    worker.Ledger(),
+    worker.CallCounts(),
     worker.Runtime(),
 ]
 
@@ -55,7 +55,7 @@ REPLIES: dict[str, dict[str, Any]] = {
         "runtime": {"compiled_ns": 1},
     },
     "store": {"event": "stored", "bytes": 8},
-    "ledger": {"event": "ledger", "calls": {"invoke": 1}, "bytes": {}},
+    "call_counts": {"event": "call_counts", "calls": {"invoke": 1}, "bytes": {}},
     "runtime": {"event": "runtime", "runtime": {"collections": 1}},
 }
 EITHER = [

@@ -100,9 +100,9 @@ def done(**expected: Any) -> dict[str, Any]:
 
 
 def counted(operation: str = "", calls: int = 0, size: int = 0) -> Step:
-    """The ledger has these calls and bytes of one operation alone; without one it is empty."""
+    """The call counts have these calls and bytes of one operation alone; without one it is empty."""
     calls_, bytes_ = ({operation: number} if operation else {} for number in (calls, size))
-    return {"do": "ledger"}, {"event": "ledger", "calls": calls_, "bytes": bytes_}
+    return {"do": "call_counts"}, {"event": "call_counts", "calls": calls_, "bytes": bytes_}
 
 
 def check(*cases: str) -> dict[str, Any]:
@@ -136,12 +136,12 @@ SCENARIOS = [
         "wrong lines and keys",
         refused("{", "."),
         refused("[1]", "."),
-        refused('{"do":"ledger"} {"do":"ledger"}', "."),
-        refused('{"do":"ledger","do":"ledger"}', "do"),
+        refused('{"do":"call_counts"} {"do":"call_counts"}', "."),
+        refused('{"do":"call_counts","do":"call_counts"}', "do"),
         refused({}, "do"),
         refused({"do": "dance"}, "dance"),
         refused(SERVE, "serve"),
-        refused({"do": "ledger", "more": 1}, "more"),
+        refused({"do": "call_counts", "more": 1}, "more"),
         refused({"do": "check", "cases": "invoke.adds"}, "cases"),
         refused(prepare(stop=stop(capacity=0)), "capacity"),
         refused(prepare(stop={**FEW, "samples": 1.5}), "samples"),
@@ -258,7 +258,7 @@ SCENARIOS = [
     ),
     # Lead-in
     drives(
-        "a lead-in is in no sample and in the ledger",
+        "a lead-in is in no sample and in the call counts",
         (prepare(lead_in=lead_in(20)), PREPARED),
         *[(GO, done(samples=10, remote_calls=10, lead_in=20))] * 2,
         counted("invoke", 60, 240),

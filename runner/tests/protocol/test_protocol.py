@@ -67,12 +67,12 @@ def test_every_operation_is_timed_checked_and_counted(fake: Start) -> None:
             assert prepared["event"] == "prepared", prepared
             done = ask(worker, GO)
             assert (done["event"], done["samples"]) == ("done", 10), f"{operation['name']}: {done}"
-        ledger = ask(worker, {"do": "ledger"})
+        counted = ask(worker, {"do": "call_counts"})
     for operation in timed:
         name = operation["name"]
         if name != "connect":
-            assert ledger["calls"][name] >= 30, name
-            assert ledger["bytes"].get(name, 0) == operation["bytes"] * ledger["calls"][name], name
+            assert counted["calls"][name] >= 30, name
+            assert counted["bytes"].get(name, 0) == operation["bytes"] * counted["calls"][name], name
 
 
 def test_what_there_is_to_sort_is_dealt_over_all_servers(fake: Start) -> None:
@@ -82,11 +82,11 @@ def test_what_there_is_to_sort_is_dealt_over_all_servers(fake: Start) -> None:
         done = ask(worker, GO)
         assert (done["event"], done["samples"], done["remote_calls"]) == ("done", 10, 30), done
         assert ask(worker, GO)["remote_calls"] == 30
-        ledger = ask(worker, {"do": "ledger"})
+        counted = ask(worker, {"do": "call_counts"})
         assert ask(worker, prepare("invoke"))["event"] == "prepared"
         alone = ask(worker, GO)
-    runs = ledger["calls"]["sort"] / 3
-    assert ledger["bytes"]["sort"] == runs * 10 * 4
+    runs = counted["calls"]["sort"] / 3
+    assert counted["bytes"]["sort"] == runs * 10 * 4
     assert alone["remote_calls"] == alone["samples"] == 10
 
 
@@ -123,7 +123,7 @@ def test_the_end_of_input_ends_the_worker(fake: Start, verb: str) -> None:
         if verb == "drive":
             connect(worker)
         else:
-            ask(worker, {"do": "ledger"})
+            ask(worker, {"do": "call_counts"})
         assert worker.end_of_input() == 0
 
 

@@ -28,9 +28,13 @@ def case(outcome: str, desired: str = "exact", expected: str = "exact", detail: 
     return CaseRecord(case="echo.nan", operation="echo", why="known", detail=detail, **outcomes)
 
 
-def record(row: str, *results: CaseRecord, ledger: tuple[str, ...] = ()) -> CasesRecord:
+def record(row: str, *results: CaseRecord, call_counts_differ: tuple[str, ...] = ()) -> CasesRecord:
     client, server = PAIRS[row]
-    found = {"results": list(results), "ledger": list(ledger), "versions": {"server": {"runtime": HOSTILE}}}
+    found = {
+        "results": list(results),
+        "call_counts_differ": list(call_counts_differ),
+        "versions": {"server": {"runtime": HOSTILE}},
+    }
     return CasesRecord(row=row, client=client, server=server, wire="w", elapsed_s=1.0, **found)
 
 
@@ -83,8 +87,8 @@ def test_a_fault_is_what_is_not_expected(it: CaseRecord, wrong: bool, differs: b
     assert bool(differences(of)) is differs
 
 
-def test_a_ledger_that_does_not_agree_is_a_fault() -> None:
-    assert faults(record("java-rmi:default", case("exact"), ledger=("echo: 3 calls and 2",))) == [
+def test_call_counts_that_do_not_agree_is_a_fault() -> None:
+    assert faults(record("java-rmi:default", case("exact"), call_counts_differ=("echo: 3 calls and 2",))) == [
         "echo: 3 calls and 2"
     ]
 

@@ -106,7 +106,7 @@ class Shared:
     def _answers(self, deployment: Deployment) -> bool:
         try:
             for side in Side:
-                deployment.ask(side, worker.Ledger())
+                deployment.ask(side, worker.CallCounts())
         except (WorkerFailed, AgentLost):
             return False
         return True

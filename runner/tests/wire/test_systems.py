@@ -1,4 +1,4 @@
-"""What holds of every system between two real processes: its values, its ledger, where it listens, its end."""
+"""What holds of every system between two real processes: its values, its call counts, where it listens, its end."""
 
 import os
 import signal
@@ -75,7 +75,7 @@ def test_every_value_comes_back_as_its_wire_should_bring_it(
         if it.outcome not in (CaseOutcome.CANNOT, cases.expected(system.name, system.wire, it.case)[0])
     ]
     if not by_chance:  # A reply that a server could not write is a call that it counted alone.
-        assert deployment.ledgers_differ("invoke") == ""
+        assert deployment.call_counts_differ("invoke") == ""
 
 
 @every_system
@@ -91,7 +91,7 @@ def test_what_is_timed_is_counted_alike_at_both_ends(deployment: Deployment, row
     assert lacking == (
         REFERENCES if row.variant.name == "coded" else CANNOT.get(row.system.wire, WIDE_STRINGS)
     )
-    before = deployment.ledgers_differ("invoke")
+    before = deployment.call_counts_differ("invoke")
     call_ns = 0
     for point in select_points([], []):
         if row.slow_s(point.key):
@@ -108,7 +108,7 @@ def test_what_is_timed_is_counted_alike_at_both_ends(deployment: Deployment, row
         if operation.timed and operation.name not in lacking and wanted is ObservedOutcome.EXACT:
             timed(deployment, operation.name, values, samples=1)
     # A reply that a server could not write stays a call that it counted alone.
-    assert before or deployment.ledgers_differ("invoke") == ""
+    assert before or deployment.call_counts_differ("invoke") == ""
 
 
 def smallest(operation: OperationEntry) -> dict[str, int]:

@@ -110,7 +110,7 @@ def faults(record: CasesRecord) -> list[str]:
         for case in record.results
         if case.outcome != case.expected
     ]
-    return [*found, *record.ledger]
+    return [*found, *record.call_counts_differ]
 
 
 def differences(record: CasesRecord) -> list[CaseRecord]:

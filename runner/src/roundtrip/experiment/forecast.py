@@ -24,7 +24,7 @@ START_S = 2.0
 """Starting, connecting, checking and ending the processes of one row."""
 
 PREPARE_S = 0.1
-"""Preparing a point that is warm, and asking for ledgers and runtimes after it."""
+"""Preparing a point that is warm, and asking for call counts and runtimes after it."""
 
 BETWEEN_S = 0.02
 """Between two turns: samples are brought here, and CPU clocks are read."""

@@ -318,7 +318,7 @@ class LiveRow:
             calls, samples = each.done.remote_calls, each.done.samples
             if calls != (due := samples * point.calls_per_sample):
                 raise WorkerFailed(
-                    FailureKind.LEDGER,
+                    FailureKind.CALL_COUNTS,
                     f"{each.name}: {calls} remote calls in {samples} samples of {point.key}, instead of {due}",
                 )
         found, counted = slice_of(taken, cycle, self.label, before, after)
@@ -342,7 +342,7 @@ class LiveRow:
                 each.flags.append("torn")
 
     def finish(self, point: Point) -> None:
-        """Ends the turns at a point: usage, runtimes, and the ledgers of both ends compared. Raises AgentLost."""
+        """Ends the turns at a point: usage, runtimes, and the call counts of both ends compared. Raises AgentLost."""
         deployment, measured = self.deployment, self.measured
         if deployment is None or measured is None:
             return
@@ -350,8 +350,8 @@ class LiveRow:
             used = deployment.finish()
             client = runtimes(deployment, deployment.clients[: point.clients])
             server = server_runtimes(deployment)
-            if difference := deployment.ledgers_differ(point.operation):
-                raise WorkerFailed(FailureKind.LEDGER, difference)
+            if difference := deployment.call_counts_differ(point.operation):
+                raise WorkerFailed(FailureKind.CALL_COUNTS, difference)
         except WorkerFailed as failure:
             self.fail(point, failure)
             return

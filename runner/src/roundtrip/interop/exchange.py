@@ -47,7 +47,7 @@ class Exchange:
     placement: Placement
     cases: Cases
     _results: dict[str, CaseRecord] = field(default_factory=dict, init=False)
-    _ledger: list[str] = field(default_factory=list, init=False)
+    _call_counts_differ: list[str] = field(default_factory=list, init=False)
     _versions: dict[str, dict[str, str]] = field(default_factory=dict, init=False)
 
     def run(self, names: Sequence[str]) -> CasesRecord:
@@ -68,7 +68,7 @@ class Exchange:
                 or self._result(name, ObservedOutcome.NOT_TRIED, "the processes broke before it")
                 for name in names
             ],
-            ledger=self._ledger,
+            call_counts_differ=self._call_counts_differ,
             elapsed_s=time.monotonic() - began,
         )
 
@@ -82,7 +82,7 @@ class Exchange:
                 while left:
                     sent.append(left.pop(0))
                     self._results[sent[-1]] = self._one(deployment, sent[-1])
-                self._compare_ledgers(deployment, sent)
+                self._compare_call_counts(deployment, sent)
         except (WorkerFailed, AgentLost) as failure:
             reason = str(failure)
             if not sent:
@@ -92,7 +92,7 @@ class Exchange:
             elif sent[-1] not in self._results:
                 self._results[sent[-1]] = self._result(sent[-1], ObservedOutcome.BROKEN, reason)
             else:
-                self._ledger.append(f"the ledgers could not be compared: {reason}")
+                self._call_counts_differ.append(f"the call counts could not be compared: {reason}")
             return False
         return True
 
@@ -116,14 +116,14 @@ class Exchange:
             detail=detail,
         )
 
-    def _compare_ledgers(self, deployment: Deployment, sent: Sequence[str]) -> None:
+    def _compare_call_counts(self, deployment: Deployment, sent: Sequence[str]) -> None:
         """The server may be ahead by calls whose reply the client's end refused, never behind."""
-        client, server = (Counter(deployment.ask(side, worker.Ledger()).calls) for side in Side)
+        client, server = (Counter(deployment.ask(side, worker.CallCounts()).calls) for side in Side)
         of_sent = (self._results[name] for name in sent)
         refused = Counter(it.operation for it in of_sent if it.outcome == ObservedOutcome.REFUSED)
         for operation in sorted({*client, *server}):
             if not 0 <= server[operation] - client[operation] <= refused[operation]:
-                self._ledger.append(
+                self._call_counts_differ.append(
                     f"{operation}: the client counted {client[operation]} calls, the server "
                     f"{server[operation]}, and {refused[operation]} were refused"
                 )

@@ -339,13 +339,13 @@ class Deployment:
             states |= found
         return [name for name in map(self._id, self.pids) if states.get(name) in _STOPPED]
 
-    def ledgers_differ(self, operation: str) -> str:
+    def call_counts_differ(self, operation: str) -> str:
         """The differences between the counts of the two ends, in words; empty if they agree. Raises as `ask_all`.
 
         Several clients are one end, and so are several servers: their counts are added up. Each server must have been
         asked for the operation, which was timed.
         """
-        counted = self.ask_all({name: worker.Ledger() for name in (*self.clients, *self.servers)})
+        counted = self.ask_all({name: worker.CallCounts() for name in (*self.clients, *self.servers)})
         for name in self.servers[1:]:
             if operation not in counted[name].calls:
                 return f"{name} was never asked for {operation}: the client keeps to the first server"
@@ -357,7 +357,7 @@ class Deployment:
                     side if len(names) == 1 else f"{len(names)} {side}s together" for side, names in ends
                 )
                 return (
-                    f"the ledgers differ: the {client} counted {what} {_in_order(ours)}, "
+                    f"the call counts differ: the {client} counted {what} {_in_order(ours)}, "
                     f"the {server} counted {what} {_in_order(theirs)}"
                 )
         return ""
@@ -496,8 +496,8 @@ class Deployment:
             ) from error
 
 
-def _total(what: str, ledgers: Iterable[worker.Ledgered]) -> Counter[str]:
-    return sum((Counter(getattr(ledger, what)) for ledger in ledgers), Counter[str]())
+def _total(what: str, counted: Iterable[worker.CallsCounted]) -> Counter[str]:
+    return sum((Counter(getattr(it, what)) for it in counted), Counter[str]())
 
 
 def _in_order(counted: Mapping[str, int]) -> str:

@@ -36,7 +36,7 @@ class FailureKind(StrEnum):
     # The runner finds these.
     AGENT = "agent"
     """The agent itself is gone."""
-    LEDGER = "ledger"
+    CALL_COUNTS = "call_counts"
     """The two ends, or a worker and its samples, counted differently."""
     CONFORMANCE = "conformance"
     """A value came back as another than expected."""

@@ -157,8 +157,8 @@ class Stored(Reply, tag="stored"):
     bytes: Count
 
 
-class Ledgered(Reply, tag="ledger"):
-    """The reply to `ledger`: calls by operation. An operation that was never called is left out."""
+class CallsCounted(Reply, tag="call_counts"):
+    """The reply to `call_counts`: calls by operation. An operation that was never called is left out."""
 
     calls: dict[str, Count]
     bytes: dict[str, Count]
@@ -197,7 +197,7 @@ AnyReply = (
     | Prepared
     | Done
     | Stored
-    | Ledgered
+    | CallsCounted
     | RuntimeTotals
     | Unsupported
     | Error
@@ -302,7 +302,7 @@ class Store(Command[Stored], tag="store"):
     file: Text
 
 
-class Ledger(Command[Ledgered], tag="ledger"):
+class CallCounts(Command[CallsCounted], tag="call_counts"):
     """Asks what was called since the process started, checks and warm-up included."""
 
 
@@ -310,7 +310,7 @@ class Runtime(Command[RuntimeTotals], tag="runtime"):
     """Asks what the language's runtime did since the process started."""
 
 
-AnyCommand = Serve | Connect | Operations | Check | Features | Prepare | Go | Store | Ledger | Runtime
+AnyCommand = Serve | Connect | Operations | Check | Features | Prepare | Go | Store | CallCounts | Runtime
 
 
 def schema_text() -> str:

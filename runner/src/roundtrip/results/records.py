@@ -342,7 +342,7 @@ class CasesRecord(Record, tag="cases"):
     server: str
     wire: str
     results: list[CaseRecord]
-    ledger: list[str]
+    call_counts_differ: list[str]
     elapsed_s: float
     versions: dict[str, dict[str, str]] = field(default_factory=dict)
 

@@ -3,10 +3,10 @@ package roundtrip.fake;
 import java.lang.reflect.Array;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Counters;
 import roundtrip.core.contract.Item;
-import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
@@ -15,7 +15,7 @@ import roundtrip.core.contract.Servant;
 /** The fake's stub and skeleton in one: every call meets its faults, and then the servant. */
 final class FakeBench {
   private final Faults faults;
-  private final Servant servant = new Servant(new Ledger());
+  private final Servant servant = new Servant(new CallCounts());
   private final Counters<Counter, RuntimeException> counters =
       new Counters<>(servant, FakeCounter::new, Counter[]::new);
   private long invocations;

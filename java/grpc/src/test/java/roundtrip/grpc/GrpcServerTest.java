@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.measure.Calls;
@@ -27,7 +27,7 @@ class GrpcServerTest {
 
   private static final int LARGEST = GrpcServer.MAX_MESSAGE - FRAMING;
 
-  private final Ledger ledger = new Ledger();
+  private final CallCounts callCounts = new CallCounts();
   private final GrpcServer server = new GrpcServer();
   private final GrpcClient client = new GrpcClient();
   private String endpoint;
@@ -46,7 +46,7 @@ class GrpcServerTest {
 
   private String start(GrpcServer starting, int port) throws Exception {
     Options options = new Options(Map.of(), Set.of());
-    return starting.start("127.0.0.1", "127.0.0.1", port, options, new Servant(ledger));
+    return starting.start("127.0.0.1", "127.0.0.1", port, options, new Servant(callCounts));
   }
 
   private static void connect(GrpcClient connecting, String endpoint) throws Exception {
@@ -59,7 +59,7 @@ class GrpcServerTest {
   }
 
   private Calls calls() {
-    Calls calls = new Calls(new Ledger());
+    Calls calls = new Calls(new CallCounts());
     client.registerOperations(calls);
     return calls;
   }
@@ -75,7 +75,7 @@ class GrpcServerTest {
 
     assertTrue(refused.getMessage().contains("RESOURCE_EXHAUSTED"), refused.getMessage());
     assertTrue(refused.getMessage().contains("" + GrpcServer.MAX_MESSAGE), refused.getMessage());
-    assertEquals(Map.of(), ledger.calls());
+    assertEquals(Map.of(), callCounts.calls());
     assertEquals(LARGEST, put(LARGEST));
   }
 

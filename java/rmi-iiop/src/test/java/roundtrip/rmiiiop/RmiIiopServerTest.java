@@ -31,7 +31,7 @@ import org.omg.CORBA.TCKind;
 import org.omg.CORBA.portable.ObjectImpl;
 import org.omg.CORBA_2_3.portable.OutputStream;
 import roundtrip.core.contract.ArrayType;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
@@ -45,7 +45,7 @@ import roundtrip.rmi.Mappings;
 class RmiIiopServerTest {
   private static final String HOST = "127.0.0.1";
 
-  private final Ledger ledger = new Ledger();
+  private final CallCounts callCounts = new CallCounts();
   private final RmiIiopServer server = new RmiIiopServer();
   private final AtomicReference<ORB> lent = new AtomicReference<>();
   private final RmiIiopClient client = new RmiIiopClient(lent);
@@ -69,7 +69,7 @@ class RmiIiopServerTest {
   }
 
   private String start(RmiIiopServer starting) throws Exception {
-    return starting.start(HOST, HOST, port, asItComes(), new Servant(ledger));
+    return starting.start(HOST, HOST, port, asItComes(), new Servant(callCounts));
   }
 
   private static Options asItComes() throws Exception {
@@ -77,7 +77,7 @@ class RmiIiopServerTest {
   }
 
   private void assertAliveAndUncalled() throws RemoteException {
-    assertEquals(Map.of(), ledger.calls());
+    assertEquals(Map.of(), callCounts.calls());
     assertEquals(8, bench.invoke(7));
     assertEquals(1, bench.bounce(items(2)).length);
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
@@ -23,7 +23,7 @@ class StubsTest {
   void aProcessTakesTheStubsThatItChoseFirst() throws Exception {
     RmiIiopServer server = new RmiIiopServer();
     String endpoint =
-        server.start("127.0.0.1", "127.0.0.1", 0, kind("static"), new Servant(new Ledger()));
+        server.start("127.0.0.1", "127.0.0.1", 0, kind("static"), new Servant(new CallCounts()));
     RmiIiopClient client = new RmiIiopClient(new AtomicReference<>());
     Bench stub = client.lookUp(endpoint, kind("static"));
 

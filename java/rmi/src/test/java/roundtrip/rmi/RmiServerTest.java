@@ -27,14 +27,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import roundtrip.core.contract.ArrayType;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.core.worker.Options;
 
 /** A real registry, a real object and real streams, some of which no client of ours would send. */
 class RmiServerTest {
-  private final Ledger ledger = new Ledger();
+  private final CallCounts callCounts = new CallCounts();
   private final RmiServer server = new RmiServer();
   private String endpoint;
   private long bounces;
@@ -53,7 +53,7 @@ class RmiServerTest {
 
   private String start(RmiServer starting, int port) throws Exception {
     return starting.start(
-        "127.0.0.1", "127.0.0.1", port, new Options(Map.of(), Set.of()), new Servant(ledger));
+        "127.0.0.1", "127.0.0.1", port, new Options(Map.of(), Set.of()), new Servant(callCounts));
   }
 
   private static Item[] items(int count) {
@@ -100,8 +100,8 @@ class RmiServerTest {
   }
 
   private void assertAliveAndUncalled() throws RemoteException {
-    assertEquals(bounces, ledger.calls().getOrDefault("bounce", 0L));
-    assertNull(ledger.calls().get("callCounter"));
+    assertEquals(bounces, callCounts.calls().getOrDefault("bounce", 0L));
+    assertNull(callCounts.calls().get("callCounter"));
     assertEquals(8, bench.invoke(7));
     assertEquals(1, bench.bounce(items(2)).length);
     bounces++;

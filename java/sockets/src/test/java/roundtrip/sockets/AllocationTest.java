@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
@@ -45,9 +45,9 @@ class AllocationTest {
     try (SocketServer server = new SocketServer();
         SocketClient client = new SocketClient()) {
       Options options = new Options(Map.of("api", api), client.optionNames());
-      Servant servant = new Servant(new Ledger());
+      Servant servant = new Servant(new CallCounts());
       client.proxy(server.start("127.0.0.1", "127.0.0.1", 0, options, servant), options);
-      Calls calls = new Calls(new Ledger());
+      Calls calls = new Calls(new CallCounts());
       client.registerOperations(calls);
       Call call = calls.prepare(operation, Values.of(4));
       for (int i = 0; i < RUNS; i++) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.worker.Options;
 
@@ -39,7 +39,7 @@ class ServerTest {
   @Parameter(1)
   String api;
 
-  private final Ledger ledger = new Ledger();
+  private final CallCounts callCounts = new CallCounts();
   private final SocketServer server = new SocketServer();
   private InetSocketAddress address;
   private Socket socket;
@@ -49,7 +49,7 @@ class ServerTest {
   @BeforeEach
   void connect() throws Exception {
     Options options = new Options(Map.of("coding", coding, "api", api), server.optionNames());
-    Servant servant = new Servant(ledger);
+    Servant servant = new Servant(callCounts);
     address = SocketClient.address(server.start("127.0.0.1", "127.0.0.1", 0, options, servant));
     socket = open();
     in = new DataInputStream(socket.getInputStream());
@@ -118,7 +118,7 @@ class ServerTest {
   void aBadFrameIsRefusedNotCountedAndTheConnectionKept(int status, String frame) throws Exception {
     send(frame.replace(" ", ""));
     assertTrue(expectRefusal(status).contains("expected "));
-    assertEquals(Map.of(), ledger.calls());
+    assertEquals(Map.of(), callCounts.calls());
     send(INVOKE_1);
     expect(REPLY_2);
   }
@@ -129,11 +129,11 @@ class ServerTest {
     send("00000014" + "00000064" + "0000001a" + "00000007" + "00000003" + "00000007");
     byte[] reply = in.readNBytes(4 + 4 + 3);
     assertEquals("0000000700000000", HexFormat.of().formatHex(reply, 0, 8));
-    assertEquals(Map.of("getInt32Array", 28L), ledger.bytes());
+    assertEquals(Map.of("getInt32Array", 28L), callCounts.bytes());
     // And for getInt32, which has no size, with a reply of none.
     send("00000010" + "00000064" + "0000000d" + "00000000" + "00000000");
     expect("0000000400000000");
-    assertEquals(4, ledger.bytes().get("getInt32"));
+    assertEquals(4, callCounts.bytes().get("getInt32"));
   }
 
   @ParameterizedTest

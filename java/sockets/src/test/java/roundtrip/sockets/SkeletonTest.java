@@ -12,17 +12,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.ArrayType;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Item;
-import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 
 class SkeletonTest {
   private static final int LAST_CODE = Operations.SORT.code();
 
-  private final Ledger ledger = new Ledger();
-  private final Skeleton nullSkeleton = Skeleton.of(false, new Servant(ledger), Api.CHANNEL);
-  private final Skeleton codedSkeleton = Skeleton.of(true, new Servant(new Ledger()), Api.CHANNEL);
+  private final CallCounts callCounts = new CallCounts();
+  private final Skeleton nullSkeleton = Skeleton.of(false, new Servant(callCounts), Api.CHANNEL);
+  private final Skeleton codedSkeleton =
+      Skeleton.of(true, new Servant(new CallCounts()), Api.CHANNEL);
 
   /** Returns a copy of the frame, as a connection hands it out. */
   private static ByteBuffer received(ByteBuffer frame) {
@@ -45,7 +46,7 @@ class SkeletonTest {
     ByteBuffer expected = items(Frame.DONE, ArrayType.ITEMS.formula(Math.max(0, count - 1)));
     assertEquals(expected, nullSkeleton.answer(received(request)).position(0));
     assertEquals(expected, codedSkeleton.answer(received(request)).position(0));
-    assertEquals(Map.of("bounce", count * 28L), ledger.bytes());
+    assertEquals(Map.of("bounce", count * 28L), callCounts.bytes());
   }
 
   @Test
@@ -66,7 +67,7 @@ class SkeletonTest {
         Frame.BAD_FIELDS,
         assertThrows(BadFrame.class, () -> nullSkeleton.answer(received(request))).status());
     assertEquals(1, codedSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
-    assertEquals(Map.of(), ledger.calls());
+    assertEquals(Map.of(), callCounts.calls());
   }
 
   @Test
@@ -87,7 +88,7 @@ class SkeletonTest {
   @ValueSource(booleans = {false, true})
   void anyBytesAreAnsweredOrRefusedAndNothingElse(boolean isCoded) {
     Random random = new Random(5);
-    Skeleton skeleton = Skeleton.of(isCoded, new Servant(new Ledger()), Api.CHANNEL);
+    Skeleton skeleton = Skeleton.of(isCoded, new Servant(new CallCounts()), Api.CHANNEL);
     int answered = 0;
     for (int i = 0; i < 50_000; i++) {
       byte[] fields = new byte[random.nextInt(60)];

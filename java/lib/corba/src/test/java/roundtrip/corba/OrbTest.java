@@ -23,7 +23,7 @@ import org.omg.CORBA.SystemException;
 import roundtrip.Bench;
 import roundtrip.BenchHelper;
 import roundtrip.core.contract.ArrayType;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
@@ -34,7 +34,7 @@ import roundtrip.core.worker.ProtocolError;
 public abstract class OrbTest {
   private static final String HOST = "127.0.0.1";
 
-  private final Ledger ledger = new Ledger();
+  private final CallCounts callCounts = new CallCounts();
   private final AtomicReference<ORB> lent = new AtomicReference<>();
   private CorbaServer server;
   private CorbaClient client;
@@ -62,7 +62,7 @@ public abstract class OrbTest {
   }
 
   private String start(CorbaServer starting, String advertise, int asked) throws Exception {
-    return starting.start(HOST, advertise, asked, options(), new Servant(ledger));
+    return starting.start(HOST, advertise, asked, options(), new Servant(callCounts));
   }
 
   private Options options() throws ProtocolError {
@@ -82,7 +82,7 @@ public abstract class OrbTest {
 
   /** Asserts that the servant was not called so far, and that the client can call it. */
   protected final void assertAliveAndUncalled() {
-    assertEquals(Map.of(), ledger.calls());
+    assertEquals(Map.of(), callCounts.calls());
     assertEquals(8, client.invoke(7));
   }
 

@@ -57,7 +57,7 @@ public class SoapClient implements Client {
 
   /**
    * Finds out whether a server listens. A proxy opens its own connection with a first call and no
-   * sooner, and the contract has no operation that no ledger counts.
+   * sooner, and the call counts have every operation of the contract.
    */
   @Override
   public void warmConnection() throws IOException {

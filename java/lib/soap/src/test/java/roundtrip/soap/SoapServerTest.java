@@ -28,8 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Client;
-import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
@@ -54,7 +54,7 @@ public abstract class SoapServerTest {
 
   @TempDir Path folder;
 
-  private final Ledger ledger = new Ledger();
+  private final CallCounts callCounts = new CallCounts();
   private Server server;
   private Client client;
   private Calls calls;
@@ -71,7 +71,7 @@ public abstract class SoapServerTest {
     client = newClient();
     client.proxy(endpoint, noOptions());
     client.warmConnection();
-    calls = new Calls(new Ledger());
+    calls = new Calls(new CallCounts());
     client.registerOperations(calls);
   }
 
@@ -86,7 +86,7 @@ public abstract class SoapServerTest {
   }
 
   private String start(Server starting, int port) throws Exception {
-    return starting.start("127.0.0.1", "127.0.0.1", port, noOptions(), new Servant(ledger));
+    return starting.start("127.0.0.1", "127.0.0.1", port, noOptions(), new Servant(callCounts));
   }
 
   private int port() {
@@ -110,7 +110,8 @@ public abstract class SoapServerTest {
   }
 
   private void assertAliveAndUncalled() throws Exception {
-    assertTrue(Set.of("invoke").containsAll(ledger.calls().keySet()), ledger.calls()::toString);
+    assertTrue(
+        Set.of("invoke").containsAll(callCounts.calls().keySet()), callCounts.calls()::toString);
     assertEquals(8, client.invoke(7));
   }
 
@@ -125,7 +126,7 @@ public abstract class SoapServerTest {
     HttpResponse<String> response = post(PUT_STRING.formatted("&lt;abc&gt;"));
     assertEquals(200, response.statusCode(), response::body);
     assertTrue(response.body().contains(">5<"), response::body);
-    assertEquals(Map.of("putString", 1L), ledger.calls());
+    assertEquals(Map.of("putString", 1L), callCounts.calls());
   }
 
   @Test

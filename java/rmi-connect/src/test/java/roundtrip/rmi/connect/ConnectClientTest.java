@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
@@ -34,7 +34,7 @@ class ConnectClientTest {
   @BeforeEach
   void start() throws Exception {
     Options none = new Options(Map.of(), Set.of());
-    endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(new Ledger()));
+    endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(new CallCounts()));
   }
 
   @AfterEach

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.worker.Options;
 import roundtrip.rmi.http.Recorder.Exchange;
@@ -40,7 +40,7 @@ class BytesOnTheWireTest {
   @BeforeEach
   void connect() throws Exception {
     Options none = new Options(Map.of(), Set.of());
-    endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(new Ledger()));
+    endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(new CallCounts()));
     recorder = new Recorder(Recorder.portOf(endpoint));
     client.proxy(endpoint, none);
   }

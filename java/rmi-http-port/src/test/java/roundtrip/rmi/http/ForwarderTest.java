@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.worker.Options;
 import roundtrip.rmi.RmiServer;
@@ -33,7 +33,8 @@ class ForwarderTest {
     byte[] ping = {'J', 'R', 'M', 'I', 0, 2, 0x4c, 0x52};
     try (TunnelServer server = new TunnelServer()) {
       Options none = new Options(Map.of(), Set.of());
-      String endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(new Ledger()));
+      String endpoint =
+          server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(new CallCounts()));
       try (Recorder recorder = new Recorder(Recorder.portOf(endpoint))) {
         byte[] reply = forward(recorder.port(), "forward=" + recorder.port(), ping.length, ping);
         assertArrayEquals(new byte[] {0x53}, reply);

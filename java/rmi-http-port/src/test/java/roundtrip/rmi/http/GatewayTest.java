@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.measure.Caller;
@@ -39,7 +39,7 @@ public abstract class GatewayTest {
   /** Where the objects are, once they are; another port than any test had before. */
   protected static int objects;
 
-  private final Ledger ledger = new Ledger();
+  private final CallCounts callCounts = new CallCounts();
   private final TunnelServer server = new TunnelServer();
   private Caller client;
 
@@ -61,9 +61,10 @@ public abstract class GatewayTest {
 
   private Calls connect() throws Exception {
     Options none = new Options(Map.of(), Set.of());
-    String endpoint = server.start("127.0.0.1", "127.0.0.1", objects, none, new Servant(ledger));
+    String endpoint =
+        server.start("127.0.0.1", "127.0.0.1", objects, none, new Servant(callCounts));
     Options options = new Options(Map.of("gateway", gateway()), Set.of("gateway"));
-    client = new Connector(GatewayClient::new, endpoint, options).connect(new Ledger());
+    client = new Connector(GatewayClient::new, endpoint, options).connect(new CallCounts());
     return client.calls();
   }
 
@@ -114,7 +115,7 @@ public abstract class GatewayTest {
     assertTrue(
         error.getMessage().contains("expected up to " + RmiServer.MAX_CALL_BYTES),
         error.getMessage());
-    assertEquals(Map.of(), ledger.calls());
+    assertEquals(Map.of(), callCounts.calls());
     assertEquals(8, calls.send(Operations.INVOKE, 7));
   }
 

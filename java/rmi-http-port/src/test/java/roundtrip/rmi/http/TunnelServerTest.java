@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Client;
-import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
@@ -33,7 +33,7 @@ import roundtrip.rmi.RmiServer;
 class TunnelServerTest {
   private static final int LARGEST = Operations.PUT_CHARS.ranges().get(0).most();
 
-  private final Ledger ledger = new Ledger();
+  private final CallCounts callCounts = new CallCounts();
   private final TunnelServer server = new TunnelServer();
   private Options none;
   private String endpoint;
@@ -41,7 +41,7 @@ class TunnelServerTest {
   @BeforeEach
   void start() throws Exception {
     none = new Options(Map.of(), Set.of());
-    endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(ledger));
+    endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(callCounts));
   }
 
   @AfterEach
@@ -64,7 +64,7 @@ class TunnelServerTest {
   }
 
   private Caller connected(Supplier<Client> clients) throws Exception {
-    return new Connector(clients, endpoint, none).connect(new Ledger());
+    return new Connector(clients, endpoint, none).connect(new CallCounts());
   }
 
   private <A, R> R send(Operation<A, R> operation, A argument) throws Exception {
@@ -120,7 +120,7 @@ class TunnelServerTest {
     Exception error =
         assertThrows(RemoteException.class, () -> send(Operations.PUT_CHARS, tooMuch));
     assertTrue(error.getMessage().contains("413"), error.getMessage());
-    assertEquals(Map.of(), ledger.calls());
+    assertEquals(Map.of(), callCounts.calls());
     assertAlive();
   }
 

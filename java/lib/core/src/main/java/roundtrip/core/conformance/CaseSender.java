@@ -20,8 +20,8 @@ import roundtrip.core.measure.Calls;
 import roundtrip.core.measure.WrongValue;
 
 /**
- * Calls what a case says, and compares what came with what should have. A counter's own calls stand
- * in no ledger: what it counts to is the proof that each of them arrived once.
+ * Calls what a case says, and compares what came with what should have. The call counts leave out a
+ * counter's own calls: what it counts to is the proof that each of them arrived once.
  */
 final class CaseSender {
   /** What a case does that is more than one call. */

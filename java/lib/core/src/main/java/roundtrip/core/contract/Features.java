@@ -14,7 +14,7 @@ import roundtrip.core.worker.Errors;
 
 /**
  * What a middleware can do beside the calls of the contract: a client tries each feature of which
- * its binding knows how. Nothing of it is timed, and it stands in no ledger.
+ * its binding knows how. Nothing of it is timed or counted.
  */
 public final class Features {
   /** How long the server sleeps in a call that ends before. */

@@ -3,8 +3,8 @@ package roundtrip.core.contract;
 import java.util.List;
 
 /**
- * An operation of the contract: one line of the table {@link Operations}. Ranges, ledger, timed
- * values, the servant's answer, expected replies and the formula cases follow from it.
+ * An operation of the contract: one line of the table {@link Operations}. Ranges, call counts,
+ * timed values, the servant's answer, expected replies and the formula cases follow from it.
  *
  * @param name that every language has for it
  * @param code of its frames on the null socket's wire, and its place in the table, from 1
@@ -52,7 +52,7 @@ public record Operation<A, R>(
     return shape.answer().by(servant, this, argument);
   }
 
-  /** Returns how many elements a call counts in the ledger. */
+  /** Returns how many elements the call counts have of one call. */
   public long elements(A argument, R reply) {
     if (ranges.isEmpty()) {
       return 1;

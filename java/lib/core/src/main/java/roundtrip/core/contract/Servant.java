@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 
 /**
- * What the operations of the contract do, and the ledger that counts them. A skeleton hands each
- * call to it, and does nothing else. Safe for use by many threads.
+ * What the operations of the contract do, and their call counts. A skeleton hands each call to it,
+ * and does nothing else. Safe for use by many threads.
  *
  * <p>Replies by formula are handed out in the middleware's own type: converted once, and kept until
  * another number of elements is asked for. Building them in the call would be timed. The same
@@ -24,7 +24,7 @@ public final class Servant {
 
   private static final int CODES = Operations.all().size() + 1;
 
-  private final Ledger ledger;
+  private final CallCounts callCounts;
 
   /** By {@link Operation#code}. Two threads may both make a reply; either is as good. */
   private final CachedReply[] cached = new CachedReply[CODES];
@@ -32,9 +32,9 @@ public final class Servant {
   /** What was set last, by the setter's code; null before that. */
   private final AtomicReferenceArray<String> texts = new AtomicReferenceArray<>(CODES);
 
-  /** Counts in the ledger the calls that arrive. */
-  public Servant(Ledger ledger) {
-    this.ledger = ledger;
+  /** Counts the calls that arrive. */
+  public Servant(CallCounts callCounts) {
+    this.callCounts = callCounts;
   }
 
   /**
@@ -44,7 +44,7 @@ public final class Servant {
    * @param elements bytes, characters, items or elements; 1 if the operation has none of them
    */
   public void arrived(Operation<?, ?> operation, int elements) {
-    ledger.count(operation, 1, elements);
+    callCounts.count(operation, 1, elements);
   }
 
   /**

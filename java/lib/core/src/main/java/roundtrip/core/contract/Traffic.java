@@ -1,6 +1,6 @@
 package roundtrip.core.contract;
 
-/** What calls add to the ledger; elements are those of all of them together. */
+/** What calls add to the call counts; elements are those of all of them together. */
 public record Traffic(Operation<?, ?> operation, long calls, long elements) {
   /** Returns what one run of a timed operation counts, as the servant does. */
   public static Traffic perRun(Operation<?, ?> operation, Values values) {

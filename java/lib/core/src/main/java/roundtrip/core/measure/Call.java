@@ -30,7 +30,7 @@ public abstract class Call {
   private long firstCame;
 
   /**
-   * @param trafficPerRun what each run that succeeds adds to the ledger
+   * @param trafficPerRun what each run that succeeds adds to the call counts
    * @param is what stands before a number that was compared: "is", or "has length"
    */
   protected Call(Traffic trafficPerRun, String is) {
@@ -110,7 +110,7 @@ public abstract class Call {
     WrongValue.ifAny(lastDifference());
   }
 
-  /** Returns what each run that succeeds adds to the ledger. */
+  /** Returns what each run that succeeds adds to the call counts. */
   public final Traffic trafficPerRun() {
     return trafficPerRun;
   }

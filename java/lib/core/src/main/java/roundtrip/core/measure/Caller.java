@@ -1,21 +1,21 @@
 package roundtrip.core.measure;
 
 import java.io.IOException;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Client;
-import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operations;
 
 /** One client that has reached its server, and its table of calls. */
 public final class Caller implements AutoCloseable {
   private final Connector connector;
   private final Client client;
-  private final Ledger ledger;
+  private final CallCounts callCounts;
   private Calls calls;
 
-  Caller(Connector connector, Client client, Ledger ledger) {
+  Caller(Connector connector, Client client, CallCounts callCounts) {
     this.connector = connector;
     this.client = client;
-    this.ledger = ledger;
+    this.callCounts = callCounts;
   }
 
   public Client client() {
@@ -24,7 +24,7 @@ public final class Caller implements AutoCloseable {
 
   public Calls calls() {
     if (calls == null) {
-      calls = new Calls(ledger);
+      calls = new Calls(callCounts);
       client.registerOperations(calls);
       calls.time(Operations.CONNECT, connector::timed);
     }

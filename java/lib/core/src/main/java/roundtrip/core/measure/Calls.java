@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Item;
-import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
@@ -50,14 +50,14 @@ public final class Calls {
     private String reason;
   }
 
-  private final Ledger ledger;
+  private final CallCounts callCounts;
   private final Map<Operation<?, ?>, BoundOperation<?, ?>> table = new HashMap<>();
   private final List<Class<? extends Exception>> refusals = new ArrayList<>();
   private Stub.Get<String> unset;
 
-  /** Counts in the ledger the calls that return, but for the timed ones. */
-  public Calls(Ledger ledger) {
-    this.ledger = ledger;
+  /** Counts the calls that return, but for the timed ones. */
+  public Calls(CallCounts callCounts) {
+    this.callCounts = callCounts;
   }
 
   @SuppressWarnings("unchecked") // Nothing else is put under this operation.
@@ -274,7 +274,7 @@ public final class Calls {
       throw new IllegalStateException(reason(operation));
     }
     R reply = bound.bind.apply(argument).send();
-    ledger.count(operation, 1, operation.elements(argument, reply));
+    callCounts.count(operation, 1, operation.elements(argument, reply));
     return reply;
   }
 
@@ -286,13 +286,13 @@ public final class Calls {
   /** Calls {@code echo} with a struct of which no member was set; returns its string. */
   public String sendUnset() throws Exception {
     String came = unset.call();
-    ledger.count(Operations.ECHO, 1, 1);
+    callCounts.count(Operations.ECHO, 1, 1);
     return came;
   }
 
   /** Counts what went through a call that was prepared. */
   public void count(Traffic traffic) {
-    ledger.count(traffic);
+    callCounts.count(traffic);
   }
 
   /**

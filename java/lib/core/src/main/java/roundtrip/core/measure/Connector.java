@@ -2,8 +2,8 @@ package roundtrip.core.measure;
 
 import java.io.IOException;
 import java.util.function.Supplier;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Client;
-import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.Traffic;
@@ -17,7 +17,7 @@ public record Connector(Supplier<Client> clients, String endpoint, Options optio
    *
    * @throws Exception whatever the middleware raises; the client is closed then
    */
-  public Caller connect(Ledger ledger) throws Exception {
+  public Caller connect(CallCounts callCounts) throws Exception {
     Client client = clients.get();
     try {
       client.proxy(endpoint, options);
@@ -30,7 +30,7 @@ public record Connector(Supplier<Client> clients, String endpoint, Options optio
       }
       throw e;
     }
-    return new Caller(this, client, ledger);
+    return new Caller(this, client, callCounts);
   }
 
   /** Returns the call that connects, to be timed. */

@@ -21,7 +21,7 @@ final class Commands {
 
   private Commands() {}
 
-  /** Of {@code operations}, {@code features}, {@code ledger} and {@code runtime}. */
+  /** Of {@code operations}, {@code features}, {@code call_counts} and {@code runtime}. */
   record NoKeys() {}
 
   record Serve(String bind, String advertise, int port, Map<String, Object> options) {

@@ -81,13 +81,13 @@ final class Drive extends Verb {
 
   private Reply connect(Commands.Connect command) throws Failure {
     if (!callers.isEmpty()) {
-      throw tooEarly("connect", "the client is connected; expected check, prepare, ledger");
+      throw tooEarly("connect", "the client is connected; expected check, prepare, call_counts");
     }
     Options options = new Options(command.options(), clients.get().optionNames());
     long before = clock.nanos();
     for (String endpoint : command.endpoints()) {
       try {
-        callers.add(new Connector(clients, endpoint, options).connect(ledger));
+        callers.add(new Connector(clients, endpoint, options).connect(callCounts));
       } catch (Exception e) {
         disconnect(e);
         if (e instanceof ProtocolError wrong) {
@@ -148,7 +148,7 @@ final class Drive extends Verb {
     for (String name : command.cases()) {
       built.add(cases.named(name));
     }
-    Conformance conformance = new Conformance(caller, () -> connector.connect(ledger));
+    Conformance conformance = new Conformance(caller, () -> connector.connect(callCounts));
     List<Conformance.Result> results = new ArrayList<>();
     for (Case<?, ?> one : built) {
       results.add(conformance.send(one));
@@ -236,7 +236,7 @@ final class Drive extends Verb {
   }
 
   private void count(Call call, long runs) {
-    ledger.count(call.trafficPerRun().times(runs));
+    callCounts.count(call.trafficPerRun().times(runs));
   }
 
   private Reply go(Commands.Go command) throws Failure {

@@ -83,8 +83,8 @@ interface Reply {
   @JsonTypeName("stored")
   record Stored(long bytes) implements Reply {}
 
-  @JsonTypeName("ledger")
-  record Ledgered(Map<String, Long> calls, Map<String, Long> bytes) implements Reply {}
+  @JsonTypeName("call_counts")
+  record CallsCounted(Map<String, Long> calls, Map<String, Long> bytes) implements Reply {}
 
   @JsonTypeName("runtime")
   record RuntimeTotals(RuntimeUse runtime) implements Reply {}

@@ -18,7 +18,7 @@ final class Serve extends Verb {
   private Reply serve(Commands.Serve command) throws Failure {
     if (server != null) {
       throw new ProtocolError(
-          "do is 'serve', but the servant is started; expected ledger, runtime");
+          "do is 'serve', but the servant is started; expected call_counts, runtime");
     }
     Server starting = servers.get();
     Options options = new Options(command.options(), starting.optionNames());
@@ -26,7 +26,11 @@ final class Serve extends Verb {
     try {
       endpoint =
           starting.start(
-              command.bind(), command.advertise(), command.port(), options, new Servant(ledger));
+              command.bind(),
+              command.advertise(),
+              command.port(),
+              options,
+              new Servant(callCounts));
     } catch (ProtocolError e) {
       throw e;
     } catch (Exception e) {

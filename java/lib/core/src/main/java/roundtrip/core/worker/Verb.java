@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.measure.RuntimeUse;
 
 /** What a worker does with its commands: serve or drive. */
 abstract class Verb {
   /** What went through this end. */
-  final Ledger ledger = new Ledger();
+  final CallCounts callCounts = new CallCounts();
 
   private final Map<String, Entry<?>> commands = new LinkedHashMap<>();
 
@@ -41,7 +41,7 @@ abstract class Verb {
 
   /** Adds the commands that both verbs know. */
   final void onCommon() {
-    on("ledger", () -> new Reply.Ledgered(ledger.calls(), ledger.bytes()));
+    on("call_counts", () -> new Reply.CallsCounted(callCounts.calls(), callCounts.bytes()));
     on("runtime", () -> new Reply.RuntimeTotals(RuntimeUse.read()));
   }
 

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ServantTest {
-  private final Ledger ledger = new Ledger();
-  private final Servant servant = new Servant(ledger);
+  private final CallCounts callCounts = new CallCounts();
+  private final Servant servant = new Servant(callCounts);
 
   @Test
   void bounceDropsTheLastAndLeavesTheArgumentAlone() {
@@ -61,11 +61,11 @@ class ServantTest {
               .getMessage());
     }
     assertThrows(IllegalArgumentException.class, () -> servant.sleep(-1));
-    assertEquals(Map.of(), ledger.calls());
+    assertEquals(Map.of(), callCounts.calls());
   }
 
   @Test
-  void whatArrivedStandsInTheLedger() throws Exception {
+  void whatArrivedStandsInTheCallCounts() throws Exception {
     servant.invoke(1);
     servant.invoke(2);
     servant.put(Operations.PUT_BYTES, 5);
@@ -82,8 +82,8 @@ class ServantTest {
         new TreeMap<>(Map.of("invoke", 8L, "putBytes", 5L, "putChars", 0L, "putStructArray", 128L));
     bytes.putAll(Map.of("bounce", 84L, "getInt16Array", 6L, "getChar", 1L, "sort", 8L));
     bytes.putAll(Map.of("setString", 3L, "getString", 3L, "callCounter", 4L));
-    assertEquals(bytes, ledger.bytes());
-    assertEquals(2, ledger.calls().get("invoke"));
+    assertEquals(bytes, callCounts.bytes());
+    assertEquals(2, callCounts.calls().get("invoke"));
   }
 
   @Test
@@ -105,13 +105,13 @@ class ServantTest {
     assertEquals("counter 0", counters.getCounter());
     assertThrows(IllegalArgumentException.class, () -> counters.getCounterArray(4097));
     assertEquals(
-        Map.of("getCounter", 2L, "openCounter", 1L, "getCounterArray", 3L), ledger.calls());
+        Map.of("getCounter", 2L, "openCounter", 1L, "getCounterArray", 3L), callCounts.calls());
   }
 
   @Test
   void noCallIsLostAmongThreads() {
     IntStream.range(0, 200_000).parallel().forEach(servant::invoke);
-    assertEquals(200_000L, ledger.calls().get("invoke"));
-    assertEquals(800_000L, ledger.bytes().get("invoke"));
+    assertEquals(200_000L, callCounts.calls().get("invoke"));
+    assertEquals(800_000L, callCounts.bytes().get("invoke"));
   }
 }

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import roundtrip.core.contract.ArrayType;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.JavaMappings;
-import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
@@ -27,8 +27,8 @@ import roundtrip.core.contract.Values;
 class CallsTest {
   private static final int RUNS = 2_000;
 
-  private final Ledger ledger = new Ledger();
-  private final Calls calls = new Calls(ledger);
+  private final CallCounts callCounts = new CallCounts();
+  private final Calls calls = new Calls(callCounts);
 
   /** As the loop does it: the last run is not settled. */
   private static void run(Call call, int times) throws Exception {
@@ -153,7 +153,7 @@ class CallsTest {
   }
 
   @Test
-  void aCallBackCountsOnItsOwnCounterWhichStandsInTheLedger() throws Exception {
+  void aCallBackCountsOnItsOwnCounterWhichStandsInTheCallCounts() throws Exception {
     int[] count = {0};
     Mapping<Counter, int[]> counter =
         new References<int[]>(held -> ++held[0], held -> held[0] = -1).one();
@@ -166,7 +166,7 @@ class CallsTest {
     count[0]++;
     call.run();
     assertThrows(WrongValue.class, () -> call.check(11));
-    assertEquals(Map.of("openCounter", 1L), ledger.calls());
+    assertEquals(Map.of("openCounter", 1L), callCounts.calls());
     call.close();
     assertEquals(-1, count[0]);
   }
@@ -180,7 +180,7 @@ class CallsTest {
     run(call, 2);
     call.check(2);
     assertEquals(List.of("abc"), set);
-    assertEquals(Map.of("setString", 3L), ledger.bytes());
+    assertEquals(Map.of("setString", 3L), callCounts.bytes());
   }
 
   @Test

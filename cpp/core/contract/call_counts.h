@@ -10,7 +10,7 @@
 
 namespace roundtrip {
 
-/// What calls add to the ledger.
+/// What calls add to the call counts.
 struct Traffic {
   const Operation* operation;
   std::int64_t calls;
@@ -20,7 +20,7 @@ struct Traffic {
 
 /// Calls and logical payload bytes by operation since the process started. Safe for use by many
 /// threads: a reader may see a call whose bytes are not there yet, never a torn number.
-class Ledger {
+class CallCounts {
  public:
   /// By operation; those that were never called are left out.
   using Tally = std::map<std::string, std::int64_t>;

@@ -9,7 +9,7 @@ namespace Roundtrip.Core
     /// Calls and logical bytes by operation since the process started. Any thread may count; counting allocates nothing
     /// and takes no lock.
     /// </summary>
-    public sealed class Ledger
+    public sealed class CallCounts
     {
         private readonly long[] calls = new long[Operations.All.Count];
         private readonly long[] bytes = new long[Operations.All.Count];
@@ -39,7 +39,7 @@ namespace Roundtrip.Core
             StringComparer.Ordinal);
     }
 
-    /// <summary>What calls of an operation add to a ledger.</summary>
+    /// <summary>What calls of an operation add to the call counts.</summary>
     internal struct Traffic
     {
         public Traffic(Operation operation, long calls, long elements)

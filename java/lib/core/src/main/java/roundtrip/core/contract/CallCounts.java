@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * shows. Counting happens inside the servant's share of a timed call: an adder costs a few
  * nanoseconds, takes no lock and allocates nothing.
  */
-public final class Ledger {
+public final class CallCounts {
   private final LongAdder[] calls = adders();
   private final LongAdder[] bytes = adders();
 
