@@ -124,8 +124,9 @@ class FakeBench {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Script, fail, fail_once, call_us, wrong_every,
                                                 throw_at, refuse, broken_after_refusal, crash,
-                                                cannot, missing, prepare_fails, keep_items,
-                                                keep_items_at, short_reply, short_reply_at)
+                                                unsupported, not_implemented, prepare_fails,
+                                                keep_items, keep_items_at, short_reply,
+                                                short_reply_at)
 
 Script Script::Of(const Options& options) { return options.AsJson().get<Script>(); }
 
@@ -140,9 +141,9 @@ void FakeClient::RegisterOperations(Calls& calls) {
   FakeBench& bench = FakeBench::Instance();
   ForEachOperation(
       [&]<typename Argument, typename Reply>(const TypedOperation<Argument, Reply>& operation) {
-        if (operation.name == script_.cannot)
-          return calls.Cannot({&operation}, "the fake has none");
-        if (operation.name == script_.missing) return;
+        if (operation.name == script_.unsupported)
+          return calls.Unsupported({&operation}, "the fake has none");
+        if (operation.name == script_.not_implemented) return;
         const auto to_own = [this, &operation](const Argument& argument) {
           if (operation.name == script_.prepare_fails) throw std::runtime_error("no argument");
           return argument;

@@ -27,8 +27,8 @@ struct Script {
   std::string refuse;
   bool broken_after_refusal = false;
   std::string crash;
-  std::string cannot;
-  std::string missing;
+  std::string unsupported;
+  std::string not_implemented;
   std::string prepare_fails;
   bool keep_items = false;
   std::int64_t keep_items_at = 0;

@@ -196,10 +196,10 @@ void GrpcClient::RegisterOperations(Calls& calls) {
   ROUNDTRIP_GRPC_LINE(Sleep)
 #undef ROUNDTRIP_GRPC_LINE
   calls.Add(kFail, [this](const native::BenchFault& fault) { CallFail(*stub_, fault); });
-  calls.Cannot({&kGetWstring, &kSetWstring},
-               "protobuf has one string type, and getString and setString are its rows");
-  calls.Cannot({&kGetCounter, &kOpenCounter, &kGetCounterArray, &kCallCounter},
-               "a protobuf message cannot hold a reference to a remote object");
+  calls.Unsupported({&kGetWstring, &kSetWstring},
+                    "protobuf has one string type, and getString and setString are its rows");
+  calls.Unsupported({&kGetCounter, &kOpenCounter, &kGetCounterArray, &kCallCounter},
+                    "a protobuf message cannot hold a reference to a remote object");
 }
 
 void GrpcClient::Proxy(const std::string& endpoint) {
@@ -248,8 +248,8 @@ void GrpcClient::CallUnknown() {
 }
 
 void GrpcClient::Try(Features& features) {
-  features.Cannot("shared_reference", "A message owns its parts, each on its own.");
-  features.Cannot("cycle", "A message owns its parts, and cannot be one of them.");
+  features.Unsupported("shared_reference", "A message owns its parts, each on its own.");
+  features.Unsupported("cycle", "A message owns its parts, and cannot be one of them.");
   const auto sleep = [this](::grpc::ClientContext& context) {
     SleepRequest request;
     request.set_millis(Features::kLongCallMs);

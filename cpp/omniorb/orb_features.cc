@@ -295,11 +295,12 @@ void OrbClient::Try(Features& features) {
       });
     }
   });
-  features.Cannot("class_download",
-                  "A reference carries data; no class is loaded from the other end.");
-  features.Cannot("shared_reference", "A sequence holds its structs by value, each on its own.");
-  features.Cannot("cycle", "A struct holds its members by value, and cannot hold itself.");
-  features.Cannot("cancellation", "A stub has no way to end a call that waits.");
+  features.Unsupported("class_download",
+                       "A reference carries data; no class is loaded from the other end.");
+  features.Unsupported("shared_reference",
+                       "A sequence holds its structs by value, each on its own.");
+  features.Unsupported("cycle", "A struct holds its members by value, and cannot hold itself.");
+  features.Unsupported("cancellation", "A stub has no way to end a call that waits.");
   features.EndsEarly("deadline", [this]() -> std::string {
     ::omniORB::setClientCallTimeout(bench_, Features::kEndsAfterMs);
     std::string end;

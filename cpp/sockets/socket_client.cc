@@ -203,7 +203,8 @@ void SocketClient::RegisterOperations(Calls& calls) {
 template <typename Argument, typename Reply>
 void SocketClient::Add(Calls& calls, const TypedOperation<Argument, Reply>& operation) {
   if constexpr (kIsReference<Argument> || kIsReference<Reply>) {
-    calls.Cannot({&operation}, "a frame holds values alone: sockets have no references to objects");
+    calls.Unsupported({&operation},
+                      "a frame holds values alone: sockets have no references to objects");
   } else if constexpr (std::is_same_v<Argument, native::BenchFault>) {
     calls.Add(operation, [this](const native::BenchFault& fault) {
       FrameReader in(RoundTrip(*connection_, writer_.Whole(kFail.code, fault), frame::kRaised));

@@ -37,8 +37,8 @@ namespace Roundtrip.Fake
         public string Refuse { get; set; }
         public bool BrokenAfterRefusal { get; set; }
         public string Crash { get; set; }
-        public string Cannot { get; set; }
-        public string Missing { get; set; }
+        public string Unsupported { get; set; }
+        public string NotImplemented { get; set; }
         public string PrepareFails { get; set; }
         public bool KeepItems { get; set; }
         public long KeepItemsAt { get; set; }
@@ -86,8 +86,8 @@ namespace Roundtrip.Fake
             lines.Call(Operations.Invoke, Invoke);
             lines.Add(Operations.Bounce, Bounce);
             lines.CallCounter(counter => Called(Operations.CallCounter, counter));
-            lines.Remove(Named(options.Missing));
-            lines.Cannot("the fake has none", Named(options.Cannot));
+            lines.Remove(Named(options.NotImplemented));
+            lines.Unsupported("the fake has none", Named(options.Unsupported));
             foreach (Operation operation in Named(options.PrepareFails))
             {
                 lines.Time(operation, values => throw new InvalidOperationException("asked to fail"));

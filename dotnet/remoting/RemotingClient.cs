@@ -45,11 +45,11 @@ namespace Roundtrip.Remoting
                 },
                 "an object that was sent twice came back as one",
                 "an object that was sent twice came back as two");
-            features.Cannot(Features.Deadline, "A call has no limit of time of its own.");
-            features.Cannot(Features.Cancellation, "A proxy has no way to end a call that waits.");
-            features.Cannot(Features.DynamicCall, "A call goes through a type that the client has.");
-            features.Cannot(Features.GarbageCollection, "A lease ends after a time, whoever refers to the object.");
-            features.Cannot(Features.ClassDownload, "No assembly is loaded from the other end.");
+            features.Unsupported(Features.Deadline, "A call has no limit of time of its own.");
+            features.Unsupported(Features.Cancellation, "A proxy has no way to end a call that waits.");
+            features.Unsupported(Features.DynamicCall, "A call goes through a type that the client has.");
+            features.Unsupported(Features.GarbageCollection, "A lease ends after a time, whoever refers to the object.");
+            features.Unsupported(Features.ClassDownload, "No assembly is loaded from the other end.");
         }
 
         /// <summary>

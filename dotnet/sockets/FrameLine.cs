@@ -31,7 +31,7 @@ namespace Roundtrip.Sockets
             {
                 line.AddTo(lines, stub);
             }
-            lines.Cannot("a frame holds values alone: sockets have no references to objects", Operations.References);
+            lines.Unsupported("a frame holds values alone: sockets have no references to objects", Operations.References);
         }
 
         /// <summary>Decodes a request, calls the servant and encodes its reply.</summary>

@@ -5,7 +5,7 @@ has logical ones; the reply is 4 bytes with the length that arrived. Options, wh
 otherwise:
 
 - fail: ``bind``, listening fails. call_us: each `invoke` takes so many microseconds longer.
-- cannot, missing: that operation is one that the mapping cannot carry, or that the binding has no line for.
+- unsupported, not_implemented: that operation is one that the mapping cannot carry, or that the binding has no line for.
 - die_in, hang_in: the client, in the middle of `go`.
 - kill_server_in, stop_server_in, kill_agent_in: the client does that to the other in the middle of `go`.
 - die_in_lead_in: the client, at the begin of `go`. in_go: from which `go` on, counted from 1, these strike.
@@ -14,7 +14,7 @@ otherwise:
 - wrong_call_counts_in: the client counts a call of that operation that never was.
 - offline: the client answers that operation by itself.
 - altered: that conformance case comes back as another value. miscount: of that case the client counts a call more.
-- unsupported_in: `go` answers what only `prepare` may say.
+- not_callable_in: `go` answers what only `prepare` may say.
 - short_reply_in: `done` without most of its keys. torn_store_in: a samples file with 3 bytes too few.
 - compiles: up to so many warm-ups the runtime compiles all the while, and in what is timed after them.
 - compiles_before: that question about the server's runtime, counted from 1, it compiled for a second.
@@ -52,9 +52,18 @@ NUMBERS = {name: number for number, name in enumerate([*TABLE, "unknown"])}
 SETTERS = {"getString": "setString", "getWstring": "setWstring"}
 SIZES = ("size", "count", "items", "millis", "first_call")
 OPTIONS = {
-    *("fail", "call_us", "cannot", "missing", "die_in", "hang_in", "kill_server_in", "stop_server_in"),
+    *(
+        "fail",
+        "call_us",
+        "unsupported",
+        "not_implemented",
+        "die_in",
+        "hang_in",
+        "kill_server_in",
+        "stop_server_in",
+    ),
     *("kill_agent_in", "kill_server_before", "exit_on", "wrong_call_counts_in", "altered", "miscount"),
-    *("short_reply_in", "die_in_lead_in", "in_go", "compiles_before", "works_on", "unsupported_in"),
+    *("short_reply_in", "die_in_lead_in", "in_go", "compiles_before", "works_on", "not_callable_in"),
     *("torn_store_in", "compiles", "no_windows", "short_windows", "late_ms", "first_only", "offline"),
 }
 
@@ -173,9 +182,9 @@ class Client(Role):
 
     def prepare(self, command: m.Prepare) -> Reply:
         operation = command.operation
-        for support in (m.Support.CANNOT, m.Support.MISSING):
+        for support in (m.Support.UNSUPPORTED, m.Support.NOT_IMPLEMENTED):
             if self._options.get(support) == operation:
-                return m.Unsupported(support=support, reason=self._reason(support, operation))
+                return m.NotCallable(support=support, reason=self._reason(support, operation))
         if operation in SETTERS:
             self._call(SETTERS[operation], command.values["size"])
         self._prepared = command
@@ -195,12 +204,12 @@ class Client(Role):
         compiles = self._warmed_up <= self._options.get("compiles", 0)
         return RuntimeUse(compiled_ns=elapsed_ns if compiles else None)
 
-    def go(self, command: m.Go) -> m.Done | m.Unsupported | dict[str, Any]:
+    def go(self, command: m.Go) -> m.Done | m.NotCallable | dict[str, Any]:
         prepared = self._prepared
         operation, stop = prepared.operation, prepared.stop
         self._gone += 1
-        if self._is("unsupported_in", operation):
-            return m.Unsupported(support=m.Support.CANNOT, reason="it was prepared")
+        if self._is("not_callable_in", operation):
+            return m.NotCallable(support=m.Support.UNSUPPORTED, reason="it was prepared")
         self._break_if("die_in_lead_in", operation)
         lengths: list[int] = []
         self._starts, calls = [], 0
@@ -271,7 +280,7 @@ class Client(Role):
         return operation, int(size[1:] or 1), 1
 
     def _sent(self, name: str, operation: str, n: int, calls: int) -> m.CaseResult:
-        for outcome in (m.CaseOutcome.CANNOT, m.CaseOutcome.MISSING):
+        for outcome in (m.CaseOutcome.UNSUPPORTED, m.CaseOutcome.NOT_IMPLEMENTED):
             if self._options.get(outcome) == operation:
                 return m.CaseResult(case=name, outcome=outcome, detail=self._reason(outcome, operation))
         for _ in range(calls):
@@ -283,7 +292,9 @@ class Client(Role):
         return m.CaseResult(case=name, outcome=m.CaseOutcome.EXACT)
 
     def _reason(self, support: str, operation: str) -> str:
-        return "the fake has none" if support == m.Support.CANNOT else f"there is no line for {operation}"
+        return (
+            "the fake has none" if support == m.Support.UNSUPPORTED else f"there is no line for {operation}"
+        )
 
     def _warm_up(self, command: m.Prepare) -> list[Window]:
         warmup, windows, started, calls = command.warmup, [], time.monotonic_ns(), 0

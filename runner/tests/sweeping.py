@@ -28,7 +28,7 @@ def truth_ns(row: str, point: Point) -> float:
     return (INTERCEPT + SLOPE.get(row, 2.0) * point.size) * (1.0 if row in SLOPE else 0.5)
 
 
-def cannot(row: str, point: Point) -> bool:
+def unsupported(row: str, point: Point) -> bool:
     """RMI has no wide strings."""
     return row == RMI and point.operation == "getWstring"
 
@@ -45,7 +45,7 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
     records: list[AnyRecord] = []
     for row in run.rows:
         ends = (run.points[0], run.points[-1])
-        records += [_pilot(row, it) for it in run.points if it in ends or cannot(row.row, it)]
+        records += [_pilot(row, it) for it in run.points if it in ends or unsupported(row.row, it)]
     for number in range(1, rounds + 1):
         for place, row in enumerate(run.rows):
             trial = TrialRecord(
@@ -61,7 +61,7 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
                 started_ns=0,
             )
             for point in run.points:
-                if not cannot(row.row, point):
+                if not unsupported(row.row, point):
                     ns = truth_ns(row.row, point) * float(np.exp(noise * random.standard_normal()))
                     trial.measurements.append(_measured(point, ns, turns=1 + (row.row == row.null)))
             records.append(trial)
@@ -69,7 +69,7 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
 
 
 def _pilot(row: RowRecord, point: Point) -> PilotRecord:
-    if cannot(row.row, point):
+    if unsupported(row.row, point):
         return no_pilot(row.row, point.key, WHY)
     return PilotRecord(
         row=row.row,

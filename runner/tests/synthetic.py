@@ -80,7 +80,7 @@ class Kind:
     variant_title: str = "default"
     noise: float = 0.005
     reason: str | None = None
-    cannot: dict[str, str] = field(default_factory=dict)
+    unsupported: dict[str, str] = field(default_factory=dict)
 
 
 KINDS = (
@@ -94,7 +94,7 @@ KINDS = (
     Kind("cpp-sockets:null", "C++ sockets", "cpp", "frame", "cpp-sockets:null", (1, 1, 1, 1, 1), "null"),
     Kind(
         "cpp-omniorb:default", "omniORB", "cpp", "iiop", "cpp-sockets:null", (1.25, 1.4, 3.1, 2.2, 2.6),
-        cannot={"data-chars": "synthetic: this mapping has no characters to send"},
+        unsupported={"data-chars": "synthetic: this mapping has no characters to send"},
     ),
     Kind("cpp-grpc:default", HOSTILE, "cpp", "grpc", "cpp-sockets:null", (2.6, 3.5, 3.5, 3.5, 3), HOSTILE),
     Kind("mono-sockets:null", "Mono sockets", "csharp", "frame", "mono-sockets:null", (1, 1, 1, 1, 1), "null"),
@@ -210,13 +210,13 @@ def no_pilot(row: str, point: str, reason: str) -> PilotRecord:
         warmup_ns=0,
         steady=False,
         call_ns=0.0,
-        outcome=Outcome.CANNOT,
+        outcome=Outcome.UNSUPPORTED,
         reason=reason,
     )
 
 
 def _pilot(kind: Kind, index: int) -> PilotRecord:
-    if (reason := kind.cannot.get(POINTS[index].key)) is not None:
+    if (reason := kind.unsupported.get(POINTS[index].key)) is not None:
         return no_pilot(kind.row, POINTS[index].key, reason)
     call_ns = truth_ns(kind, index)
     steady = kind.row != COLD_CLIENT
@@ -265,7 +265,7 @@ def _block(
         made.records.append(trial)
         samples = made.samples.setdefault(trial.trial, {})
         for index, point in enumerate(POINTS):
-            if point.key in kind.cannot or ((kind.row, point.key) == SINGLE) is not (round_ == SINGLES):
+            if point.key in kind.unsupported or ((kind.row, point.key) == SINGLE) is not (round_ == SINGLES):
                 continue
             if (kind.row, point.key) == FAILED[:2] and round_ in FAILED[2]:
                 failed = Measurement(point=point.key, outcome=Outcome.FAILED, failure="died")

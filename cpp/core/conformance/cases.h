@@ -15,7 +15,7 @@ namespace roundtrip {
 
 /// Sends a case once: calls, counts what returned, and compares what came with what must come.
 /// @return what is different, in words; empty if nothing is
-/// @throws Unsupported, Refused, WrongValue and whatever else the client raises
+/// @throws NotCallable, Refused, WrongValue and whatever else the client raises
 using CaseSender = std::function<std::string(Caller&, CallCounts&)>;
 
 /// A call of an operation of the contract with the values of contract.md's formulas.

@@ -18,7 +18,7 @@ class Conformance {
   /// Names the file of the cases that have no formula.
   static constexpr const char* kFileVariable = "ROUNDTRIP_CASES";
 
-  enum class Outcome { kExact, kRefused, kAltered, kCannot, kMissing };
+  enum class Outcome { kExact, kRefused, kAltered, kUnsupported, kNotImplemented };
 
   /// What became of a case.
   struct Result {
@@ -88,9 +88,10 @@ class Conformance {
       difference = sent.clients > 1
                        ? SendConcurrently(sent)
                        : caller_.Translated([&] { return sent.send(caller_, call_counts_); });
-    } catch (const Unsupported& reason) {
-      const bool is_finding = reason.GetSupport() == Support::kCannot;
-      return {sent.name, is_finding ? Outcome::kCannot : Outcome::kMissing, reason.what()};
+    } catch (const NotCallable& reason) {
+      const bool is_finding = reason.GetSupport() == Support::kUnsupported;
+      return {sent.name, is_finding ? Outcome::kUnsupported : Outcome::kNotImplemented,
+              reason.what()};
     } catch (const Refused& refusal) {
       InvokeStillWorks(sent, refusal);
       return {sent.name, Outcome::kRefused, refusal.what()};

@@ -89,7 +89,7 @@ class Features {
       const Answer answer = ask();
       found_.push_back({feature, answer.found, answer.said});
     } catch (const Refused& error) {
-      Cannot(feature, error.what());
+      Unsupported(feature, error.what());
     } catch (const std::exception& error) {
       found_.push_back({feature, std::nullopt, error.what()});
     }
@@ -115,7 +115,7 @@ class Features {
 
   /// Declares that the middleware has no interface by which a feature could be tried.
   /// @param reason one plain sentence, which the report prints
-  void Cannot(std::string_view feature, const std::string& reason) {
+  void Unsupported(std::string_view feature, const std::string& reason) {
     found_.push_back({feature, false, reason});
   }
 
@@ -188,16 +188,16 @@ class Client {
   /// Calls an operation that no server has, and returns if the server answers all the same.
   /// @throws Refused if it says, in the wire's own word, that it has no such operation
   virtual void CallUnknown() {
-    throw Unsupported(Support::kMissing,
+    throw NotCallable(Support::kNotImplemented,
                       "the binding does not call an operation that is not there");
   }
 
   /// Sends what the core's types cannot hold, in the middleware's own.
   /// @param name a case with a null, with a member that is not set, or with a cause
   /// @return what came instead; empty if it came as it was
-  /// @throws Unsupported if the mapping has no such value
+  /// @throws NotCallable if the mapping has no such value
   virtual std::string SendNull(std::string_view /*name*/) {
-    throw Unsupported(Support::kCannot,
+    throw NotCallable(Support::kUnsupported,
                       "strings, arrays and structs of C++ are values and never null, and its "
                       "exceptions have no cause");
   }

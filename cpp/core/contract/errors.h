@@ -11,15 +11,15 @@ namespace roundtrip {
 enum class Support {
   kCalled,
   /// The mapping has no such thing: a finding.
-  kCannot,
+  kUnsupported,
   /// The binding has no line for it: a gap of ours.
-  kMissing
+  kNotImplemented
 };
 
 /// A binding cannot call an operation; the message is the reason.
-class Unsupported : public std::runtime_error {
+class NotCallable : public std::runtime_error {
  public:
-  Unsupported(Support support, const std::string& reason)
+  NotCallable(Support support, const std::string& reason)
       : std::runtime_error(reason), support_(support) {}
 
   [[nodiscard]] Support GetSupport() const { return support_; }

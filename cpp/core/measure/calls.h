@@ -130,8 +130,8 @@ struct PopBack {
   }
 };
 
-/// A client's table: its operations, each bound to a stub. One that is not bound is missing, which
-/// a test finds.
+/// A client's table: its operations, each bound to a stub. One that is not bound is not
+/// implemented, which a test finds.
 class Calls {
  public:
   /// A stub whose values are those of the core, or convert to them: numbers, above all.
@@ -160,7 +160,7 @@ class Calls {
   }
 
   /// Marks operations that the mapping cannot express.
-  void Cannot(std::initializer_list<const Operation*> operations, const std::string& reason) {
+  void Unsupported(std::initializer_list<const Operation*> operations, const std::string& reason) {
     for (const Operation* operation : operations) slots_[IndexOf(*operation)].reason = reason;
   }
 
@@ -222,7 +222,7 @@ class Caller {
     const Calls::Slot& slot = SlotOf(operation);
     // Connecting is the core's own call, which every client has.
     if (slot.bound || slot.prepare || &operation == &kConnect) return Support::kCalled;
-    return slot.reason.empty() ? Support::kMissing : Support::kCannot;
+    return slot.reason.empty() ? Support::kNotImplemented : Support::kUnsupported;
   }
 
   [[nodiscard]] std::string ReasonFor(const Operation& operation) const {
@@ -237,7 +237,7 @@ class Caller {
 
   /// Calls once, outside all timing.
   /// @param call_counts counts the call once it returned, with BenchFault or a wrong value too
-  /// @throws Unsupported if it is not bound; Refused, WrongValue and whatever else the client
+  /// @throws NotCallable if it is not bound; Refused, WrongValue and whatever else the client
   ///     raises
   template <typename Argument, typename Reply>
   Reply Send(const TypedOperation<Argument, Reply>& operation, const Argument& argument,
@@ -258,7 +258,7 @@ class Caller {
   }
 
   /// Builds the timed call.
-  /// @throws Unsupported if there is none; whatever else the client raises
+  /// @throws NotCallable if there is none; whatever else the client raises
   std::unique_ptr<Call> Prepare(const Operation& operation, const Values& values,
                                 CallCounts& call_counts) {
     const Calls::Slot& slot = SlotOf(operation);
@@ -277,7 +277,7 @@ class Caller {
   [[nodiscard]] BoundOperation& AnyBound(const Operation& operation) const {
     const Calls::Slot& slot = SlotOf(operation);
     if (slot.bound) return *slot.bound;
-    throw Unsupported(slot.reason.empty() ? Support::kMissing : Support::kCannot,
+    throw NotCallable(slot.reason.empty() ? Support::kNotImplemented : Support::kUnsupported,
                       ReasonFor(operation));
   }
 

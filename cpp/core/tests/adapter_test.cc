@@ -42,7 +42,7 @@ TEST(FeaturesTest, KeepAnswersRefusalsReasonsAndFailures) {
   features.Probe("one_way", [] { return Answer::When(true, "it went on", "it waited"); });
   features.Probe("url_name", []() -> Answer { throw Refused("there is none"); });
   features.Probe("activation", []() -> Answer { throw std::runtime_error("a defect"); });
-  features.Cannot("dynamic_call", "There is no such call.");
+  features.Unsupported("dynamic_call", "There is no such call.");
   const auto& found = features.SoFar();
   ASSERT_EQ(found.size(), 4);
   EXPECT_EQ(found[0].name, "one_way");

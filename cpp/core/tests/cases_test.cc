@@ -39,7 +39,7 @@ std::string SentAsNull(const std::string& name) {
   CallCounts call_counts;
   try {
     return cases.Named(name).send(caller, call_counts);
-  } catch (const Unsupported&) {
+  } catch (const NotCallable&) {
     return "by its line";
   }
 }

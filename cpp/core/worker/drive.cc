@@ -148,7 +148,7 @@ class Drive final : public Verb {
     stage_ = Stage::kNothing;
     LetGo();
     const Support support = caller.SupportOf(operation);
-    if (support != Support::kCalled) throw Unsupported(support, caller.ReasonFor(operation));
+    if (support != Support::kCalled) throw NotCallable(support, caller.ReasonFor(operation));
     Allocate(command.stop.capacity, command.starts);
     prepared_ = {.operation = &operation,
                  .call = Build(operation, values),
@@ -218,7 +218,7 @@ class Drive final : public Verb {
   std::invoke_result_t<Function> Calling(const std::string& context, Function function) const {
     try {
       return callers_.front()->Translated(function);
-    } catch (const Unsupported&) {
+    } catch (const NotCallable&) {
       throw;
     } catch (const std::exception& error) {
       throw Failure(Failure::Kind::kCall, context, error);

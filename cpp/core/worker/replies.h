@@ -17,14 +17,15 @@ NLOHMANN_JSON_SERIALIZE_ENUM(StoppedBy, {{StoppedBy::kCount, "count"},
                                          {StoppedBy::kTime, "time"}})
 
 NLOHMANN_JSON_SERIALIZE_ENUM(Support, {{Support::kCalled, "called"},
-                                       {Support::kCannot, "cannot"},
-                                       {Support::kMissing, "missing"}})
+                                       {Support::kUnsupported, "unsupported"},
+                                       {Support::kNotImplemented, "not_implemented"}})
 
-NLOHMANN_JSON_SERIALIZE_ENUM(Conformance::Outcome, {{Conformance::Outcome::kExact, "exact"},
-                                                    {Conformance::Outcome::kRefused, "refused"},
-                                                    {Conformance::Outcome::kAltered, "altered"},
-                                                    {Conformance::Outcome::kCannot, "cannot"},
-                                                    {Conformance::Outcome::kMissing, "missing"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(Conformance::Outcome,
+                             {{Conformance::Outcome::kExact, "exact"},
+                              {Conformance::Outcome::kRefused, "refused"},
+                              {Conformance::Outcome::kAltered, "altered"},
+                              {Conformance::Outcome::kUnsupported, "unsupported"},
+                              {Conformance::Outcome::kNotImplemented, "not_implemented"}})
 
 NLOHMANN_JSON_SERIALIZE_ENUM(Failure::Kind, {{Failure::Kind::kProtocol, "protocol"},
                                              {Failure::Kind::kBind, "bind"},

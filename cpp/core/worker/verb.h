@@ -21,7 +21,7 @@ class Verb {
   Verb& operator=(const Verb&) = delete;
   virtual ~Verb() = default;
 
-  /// @throws ProtocolError, Unsupported, Failure if it cannot
+  /// @throws ProtocolError, NotCallable, Failure if it cannot
   nlohmann::json Execute(const Command& command) {
     const auto found = handlers_.find(command.name);
     if (found != handlers_.end()) return found->second(command);

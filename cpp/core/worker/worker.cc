@@ -108,8 +108,8 @@ json Answer(const std::string& line, Verb& verb) {
     return verb.Execute(Command::Parse(line));
   } catch (const ProtocolError& error) {
     return Error(Failure::Kind::kProtocol, error.what());
-  } catch (const Unsupported& reason) {
-    return {{"event", "unsupported"}, {"support", reason.GetSupport()}, {"reason", reason.what()}};
+  } catch (const NotCallable& reason) {
+    return {{"event", "not_callable"}, {"support", reason.GetSupport()}, {"reason", reason.what()}};
   } catch (const Failure& failure) {
     return Error(failure.GetKind(), failure.what(), failure.Detail());
   } catch (const std::exception& error) {

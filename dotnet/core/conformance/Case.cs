@@ -96,7 +96,7 @@ namespace Roundtrip.Core
             {
                 caller.Client.CallUnknown();
             }
-            catch (Exception error) when (!(error is Refused) && !(error is Unsupported))
+            catch (Exception error) when (!(error is Refused) && !(error is NotCallable))
             {
                 throw new Failure(FailureKind.Call, "an unknown operation", error);
             }

@@ -30,7 +30,7 @@ namespace Roundtrip.Core
                     : one.Send(connections.First);
                 return Result(one, difference == null ? "exact" : "altered", difference);
             }
-            catch (Unsupported reason)
+            catch (NotCallable reason)
             {
                 return Result(one, JsonLine.Word(reason.Support), reason.Message);
             }

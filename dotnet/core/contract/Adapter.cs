@@ -98,7 +98,7 @@ namespace Roundtrip.Core
         /// The server refuses it in the wire's own word; it raises another exception for any other answer.
         /// </exception>
         public virtual void CallUnknown() =>
-            throw new Unsupported(Support.Cannot, "a stub of this system has the methods of the contract alone");
+            throw new NotCallable(Support.Unsupported, "a stub of this system has the methods of the contract alone");
 
         /// <summary>
         /// Echoes a struct of which no member was set, and returns its string; null if such a member is null.

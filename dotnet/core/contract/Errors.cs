@@ -16,19 +16,19 @@ namespace Roundtrip.Core
     }
 
     /// <summary>An operation that a binding does not call, and why.</summary>
-    internal sealed class Unsupported : Exception
+    internal sealed class NotCallable : Exception
     {
-        public Unsupported(Support support, string reason) : base(reason) => Support = support;
+        public NotCallable(Support support, string reason) : base(reason) => Support = support;
 
         public Support Support { get; }
     }
 
-    /// <summary>Whether a binding calls an operation; the names in lower case are the protocol's.</summary>
+    /// <summary>Whether a binding calls an operation; <see cref="JsonLine.Word"/> spells it for the protocol.</summary>
     internal enum Support
     {
         Called,
-        Cannot, // the mapping has no such thing
-        Missing, // the binding has no line for it, which is a gap of ours
+        Unsupported, // the mapping has no such thing
+        NotImplemented, // the binding has no line for it, which is a gap of ours
     }
 
     /// <summary>The command was wrong. The message names the key, what is wrong with it and what is expected.</summary>

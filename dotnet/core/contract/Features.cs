@@ -46,7 +46,7 @@ namespace Roundtrip.Core
         /// Declares that the middleware has no interface by which a feature could be tried. The report prints the
         /// reason: one plain sentence.
         /// </summary>
-        public void Cannot(string feature, string reason) => Add(feature, false, reason);
+        public void Unsupported(string feature, string reason) => Add(feature, false, reason);
 
         private void Add(string feature, bool? isThere, string seen) =>
             found.Add(new FeatureFound { Name = feature, Found = isThere, Said = seen });

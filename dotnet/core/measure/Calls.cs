@@ -133,7 +133,7 @@ namespace Roundtrip.Core
             (caller, values) => new CounterCall(stub, caller.Send(Operations.OpenCounter, default(Nothing))));
 
         /// <summary>Operations that the mapping has no such thing for; the reason is one sentence.</summary>
-        public void Cannot(string reason, params Operation[] operations)
+        public void Unsupported(string reason, params Operation[] operations)
         {
             Remove(operations);
             foreach (Operation operation in operations)
@@ -157,7 +157,7 @@ namespace Roundtrip.Core
             timed[operation.Index] = (caller, values) => prepare(values);
 
         /// <summary>Why an operation cannot be timed; null if it can. Connecting is the core's own call.</summary>
-        internal Unsupported WhyNotTimed(Operation operation) =>
+        internal NotCallable WhyNotTimed(Operation operation) =>
             operation == Operations.Connect || timed[operation.Index] != null ? null : WithoutLine(operation);
 
         /// <summary>The call in the core's types.</summary>
@@ -175,12 +175,12 @@ namespace Roundtrip.Core
             timed[operation.Index] = prepare;
         }
 
-        private Unsupported WithoutLine(Operation operation)
+        private NotCallable WithoutLine(Operation operation)
         {
             string reason = reasons[operation.Index];
             return reason != null
-                ? new Unsupported(Support.Cannot, reason)
-                : new Unsupported(Support.Missing, "this binding has no line for " + operation.Name);
+                ? new NotCallable(Support.Unsupported, reason)
+                : new NotCallable(Support.NotImplemented, "this binding has no line for " + operation.Name);
         }
     }
 

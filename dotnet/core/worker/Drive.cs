@@ -214,7 +214,7 @@ namespace Roundtrip.Core
             {
                 return act();
             }
-            catch (Exception error) when (!(error is Unsupported))
+            catch (Exception error) when (!(error is NotCallable))
             {
                 throw new Failure(kind, what, error);
             }

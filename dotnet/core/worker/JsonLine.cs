@@ -48,7 +48,8 @@ namespace Roundtrip.Core
         public static object Bind(JObject json, Type type) => json.ToObject(type, Serializer);
 
         /// <summary>A name as the protocol spells it.</summary>
-        public static string Word(object name) => name.ToString().ToLowerInvariant();
+        public static string Word(object name) => string.Concat(name.ToString().Select(
+            (letter, i) => (i > 0 && char.IsUpper(letter) ? "_" : "") + char.ToLowerInvariant(letter)));
 
         /// <summary>One line, without its end; properties that are null are left out.</summary>
         public static string Of(object value)
@@ -63,8 +64,7 @@ namespace Roundtrip.Core
             protected override JsonProperty CreateProperty(MemberInfo member, MemberSerialization serialization)
             {
                 JsonProperty property = base.CreateProperty(member, serialization);
-                property.PropertyName = string.Concat(member.Name.Select(
-                    (letter, i) => (i > 0 && char.IsUpper(letter) ? "_" : "") + char.ToLowerInvariant(letter)));
+                property.PropertyName = Word(member.Name);
                 return property;
             }
         }

@@ -35,10 +35,10 @@ namespace Roundtrip.Core
             {
                 return ExecuteOrThrow(line);
             }
-            catch (Unsupported error)
+            catch (NotCallable error)
             {
                 string support = JsonLine.Word(error.Support);
-                return new { Event = "unsupported", Support = support, Reason = Failure.OneLine(error) };
+                return new { Event = "not_callable", Support = support, Reason = Failure.OneLine(error) };
             }
             catch (Exception error)
             {

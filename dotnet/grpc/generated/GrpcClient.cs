@@ -49,8 +49,8 @@ namespace Roundtrip.Grpc
             lines.Fail(Raise);
             lines.Call(Echo, Messages.Of, data => stub.Echo(new() { Data = data }).Result, Messages.ToCore);
             lines.Call(EchoArrays, Messages.Of, data => stub.EchoArrays(new() { Data = data }).Result, Messages.ToCore);
-            lines.Cannot(OneStringType, WideTexts);
-            lines.Cannot(NoReferences, References);
+            lines.Unsupported(OneStringType, WideTexts);
+            lines.Unsupported(NoReferences, References);
         }
     }
 }

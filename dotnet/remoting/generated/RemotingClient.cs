@@ -52,7 +52,7 @@ namespace Roundtrip.Remoting
             lines.Fail((code, message) => proxy.Fail(code, message));
             lines.Call(Operations.Echo, data => proxy.Echo(data));
             lines.Call(Operations.EchoArrays, data => proxy.EchoArrays(data));
-            lines.Cannot("C# has one string type, and getString and setString are its rows", Operations.WideTexts);
+            lines.Unsupported("C# has one string type, and getString and setString are its rows", Operations.WideTexts);
         }
     }
 }

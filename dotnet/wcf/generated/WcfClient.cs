@@ -48,8 +48,8 @@ namespace Roundtrip.Wcf
             lines.Call(Echo, WcfAllTypes.Of, data => channel.Echo(data), WcfAllTypes.ToCore);
             lines.Call(EchoArrays, WcfAllArrays.Of, data => channel.EchoArrays(data), WcfAllArrays.ToCore);
             AddChars(lines, () => channel);
-            lines.Cannot(OneStringType, WideTexts);
-            lines.Cannot(NoReferences, References);
+            lines.Unsupported(OneStringType, WideTexts);
+            lines.Unsupported(NoReferences, References);
         }
     }
 

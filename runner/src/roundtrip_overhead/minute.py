@@ -18,7 +18,7 @@ from roundtrip.experiment.pilot import WINDOW_NS, warm_up
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
 from roundtrip.processes.measurement import ClientSlice, measure
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Topology
@@ -64,7 +64,7 @@ class Minutes:
                         yield self._one(deployment, row, left[0], cells[left[0].key])
                         left.pop(0)
                         is_aged = deployment.is_aged
-        except (WorkerFailed, AgentLost, CannotCall) as failed:
+        except (WorkerFailed, AgentLost, Unsupported) as failed:
             for point in left:
                 yield _failed(cells[point.key], str(failed))
 

@@ -17,7 +17,7 @@ from roundtrip.processes import agent_messages as agent
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.failure import CannotCall, WorkerFailed
+from roundtrip.processes.failure import Unsupported, WorkerFailed
 from roundtrip.processes.measurement import measure
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Topology
@@ -134,7 +134,7 @@ def _in_one_deployment(row: Row, bench: Bench, samplings_s: list[float]) -> list
             deployment.open()
             warm_up(deployment, row, INVOCATION, 0.0, MAX_WARM_UP_NS)
             return [_measured(deployment, bench.seconds, sampling_s) for sampling_s in samplings_s]
-    except (WorkerFailed, CannotCall) as failed:
+    except (WorkerFailed, Unsupported) as failed:
         raise ProbeFailed(str(failed)) from failed
 
 

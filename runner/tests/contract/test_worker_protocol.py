@@ -66,7 +66,7 @@ def test_the_examples_show_the_whole_conversation(schema: Schema, page: str) -> 
     commands = {message["do"] for way, message in shown if way == "<-"}
     replies = {message["event"] for way, message in shown if way == "->"}
     assert commands == names(schema, "command")
-    assert replies == names(schema, "reply") - {"unsupported", "error"}
+    assert replies == names(schema, "reply") - {"not_callable", "error"}
 
 
 @pytest.mark.parametrize("kind", ["Error", "CaseOutcome", "StoppedBy"])

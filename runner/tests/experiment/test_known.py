@@ -70,7 +70,7 @@ def test_a_pilot_that_failed_tells_no_cost_and_ends_its_point() -> None:
 
 @pytest.mark.parametrize(
     ("outcome", "failure", "left"),
-    [("failed", "died", False), ("failed", "agent", True), ("cannot", None, False), ("ok", None, True)],
+    [("failed", "died", False), ("failed", "agent", True), ("unsupported", None, False), ("ok", None, True)],
 )
 def test_a_trial_ends_points_of_sweeps_that_had_no_pilot(
     outcome: str, failure: str | None, left: bool

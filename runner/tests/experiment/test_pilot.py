@@ -37,7 +37,7 @@ def test_a_pilot_keeps_its_windows_and_sets_the_warm_up(agents: AgentPool, tmp_p
     ("fault", "outcome", "reason"),
     [
         ({"kill_server_before": "invoke"}, Outcome.FAILED, "server was killed by signal 9"),
-        ({"cannot": "invoke"}, Outcome.CANNOT, "the fake has none"),
+        ({"unsupported": "invoke"}, Outcome.UNSUPPORTED, "the fake has none"),
     ],
 )
 def test_a_pilot_that_breaks_costs_its_own_point(

@@ -107,7 +107,7 @@ class TestFirstTrials:
     @pytest.mark.parametrize(
         ("fault", "found", "known"),
         [
-            ({"cannot": "invoke"}, ["ok", "ok"], "cannot"),
+            ({"unsupported": "invoke"}, ["ok", "ok"], "unsupported"),
             ({"kill_server_before": "invoke"}, ["ok", "failed", "ok"], "failed"),
             ({"fail": "bind"}, ["failed"] * 3, "failed"),
         ],
@@ -149,9 +149,13 @@ def test_a_trial_warms_up_for_as_long_as_the_pilot_did(bench: Bench, asked: Aske
             "the call counts differ: the client counted calls bounce 16, ",
         ),
         ({"altered": "invoke.wraps"}, "conformance", "conformance: invoke.wraps: altered instead of exact ("),
-        ({"missing": "invoke"}, "conformance", "conformance: invoke.adds: missing instead of exact ("),
+        (
+            {"not_implemented": "invoke"},
+            "conformance",
+            "conformance: invoke.adds: not implemented instead of exact (",
+        ),
         ({"short_reply_in": "invoke"}, "garbled", "bad:default/client answered 'go' with what is not"),
-        ({"unsupported_in": "invoke"}, "garbled", "bad:default/client answered 'go' with what is not"),
+        ({"not_callable_in": "invoke"}, "garbled", "bad:default/client answered 'go' with what is not"),
         ({"torn_store_in": "invoke"}, "store", "client: "),
     ],
     ids=lambda it: "+".join(it) if isinstance(it, dict) else "",
@@ -232,8 +236,8 @@ def test_a_server_that_does_not_start_is_asked_twice_and_fails_all(bench: Bench)
 
 
 def test_what_the_worker_cannot_do_says_so_with_its_reason(bench: Bench) -> None:
-    outcome = bench.alone(system("partly", cannot="invoke"), *THREE)
-    assert outcomes(outcome) == {"data-bytes": "ok", "invocation": "cannot", "objects": "ok"}
+    outcome = bench.alone(system("partly", unsupported="invoke"), *THREE)
+    assert outcomes(outcome) == {"data-bytes": "ok", "invocation": "unsupported", "objects": "ok"}
     assert entry(outcome, "invocation").reason == "the fake has none"
 
 

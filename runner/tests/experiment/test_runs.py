@@ -172,9 +172,9 @@ def summary_of(states: list[State]) -> Summary:
     [
         ([State.STEADY, State.STEADY], 0),
         ([State.COLD], 0),
-        ([State.STEADY, State.CANNOT, State.UNAVAILABLE, State.SKIPPED], 0),
+        ([State.STEADY, State.UNSUPPORTED, State.UNAVAILABLE, State.SKIPPED], 0),
         ([State.STEADY, State.FAILED], 1),
-        ([State.UNAVAILABLE, State.CANNOT], 1),
+        ([State.UNAVAILABLE, State.UNSUPPORTED], 1),
         ([], 1),
     ],
 )

@@ -246,7 +246,7 @@ class TestResuming:
         self, tmp_path: Path, preset: Callable[[Preset], None]
     ) -> None:
         preset(replace(WARM, pilot_most_ns=20_000_000))
-        of = catalog(*[system(f"row{n}", cannot="invoke") for n in range(3)])
+        of = catalog(*[system(f"row{n}", unsupported="invoke") for n in range(3)])
         points = ("invocation", "data-bytes", "objects")
         display = Recorder(interrupt_at=4)
         folder = interrupted(tmp_path, of, display, points=points)
@@ -310,7 +310,7 @@ class TestPilots:
 
     def test_what_they_show_to_fail_is_not_tried_in_every_round(self, tmp_path: Path) -> None:
         of = catalog(
-            system("bad", die_in="invoke", kill_server_before="putBytes"), system("no", cannot="invoke")
+            system("bad", die_in="invoke", kill_server_before="putBytes"), system("no", unsupported="invoke")
         )
         display = Recorder()
         folder = begin(tmp_path, of, display, BOTH)
@@ -325,7 +325,7 @@ class TestPilots:
         assert len(told) == 1
         assert "server was killed" in told[0]
         states = {(it.row, it.point): it.state for it in runs.conclude(folder).cells}
-        assert states["no:default", "invocation"] is State.CANNOT
+        assert states["no:default", "invocation"] is State.UNSUPPORTED
         assert states["bad:default", "data-bytes"] is State.FAILED
 
     def test_samples_that_take_too_long_are_taken_once_at_the_end(self, tmp_path: Path) -> None:

@@ -114,8 +114,8 @@ def test_what_a_row_cannot_costs_no_pilot_and_says_why(
 ) -> None:
     preset(replace(WARM, rounds=1, most_rounds=1))
     picked = [it for it in made.points() if it.values["count"] in (1, 30)]
-    folder = begin(tmp_path, picked, Recorder(), cannot="putInt32Array")
+    folder = begin(tmp_path, picked, Recorder(), unsupported="putInt32Array")
     cells = {it.point: it for it in runs.conclude(folder).cells if it.row == "one:default"}
     for key, cell in cells.items():
         assert (cell.reason == "the fake has none") == ("Int32" in key)
-        assert (cell.state == "cannot") == ("Int32" in key)
+        assert (cell.state == "unsupported") == ("Int32" in key)

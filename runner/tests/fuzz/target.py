@@ -16,7 +16,7 @@ import psutil
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
 from roundtrip.processes.location import LOOPBACK
 from roundtrip.processes.process_tree import ports_of, trees
 from roundtrip.processes.topology import Side
@@ -145,7 +145,7 @@ class Target:
     def _of_client(self, name: str, called: str) -> list[Wrong]:
         try:
             checked = self._deployment.ask(name, worker.Check(cases=self._checked))
-        except (WorkerFailed, AgentLost, CannotCall) as failed:
+        except (WorkerFailed, AgentLost, Unsupported) as failed:
             return [Wrong(f"{called}: {failed}")]
         client, wire, server = self._names
         found = self._cases.judge(client, wire, self._checked, checked.results, server)

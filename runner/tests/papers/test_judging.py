@@ -107,7 +107,7 @@ ORB_OVER_RMI = two("lower", ORB, RMI, AT_10000)
 RMI_OVER_ORB = two("lower", RMI, ORB, AT_10000)
 TRUE_10000 = {row: INTERCEPT + slope * 10_000 for row, slope in SLOPE.items()}
 RATIO = TRUE_10000[RMI] / TRUE_10000[ORB]
-HOLDS, REVERSED, GONE, CANNOT, NOT_MEASURED = ClaimVerdict
+HOLDS, REVERSED, GONE, NOT_APPLICABLE, NOT_MEASURED = ClaimVerdict
 CLAIMS = {
     "omniORB is faster": (HOLDS, f"{ORB_OVER_RMI}, headline = true"),
     "RMI is faster": (REVERSED, RMI_OVER_ORB),
@@ -124,11 +124,11 @@ CLAIMS = {
     "they cross the other way": (GONE, two("crossing", ORB, RMI, BOTH_ENDS)),
     "a cold one crosses": (NOT_MEASURED, two("crossing", COLD, RMI, BOTH_ENDS)),
     "linear": (HOLDS, f'kind = "linear", of = {operand(RMI, FIT)}'),
-    "wide ones": (CANNOT, f'kind = "lower", of = {operand(RMI, WIDE)}, over = {operand(RMI, AT_1)}'),
+    "wide ones": (NOT_APPLICABLE, f'kind = "lower", of = {operand(RMI, WIDE)}, over = {operand(RMI, AT_1)}'),
     "a cold one": (NOT_MEASURED, two("lower", COLD, RMI, AT_1)),
-    "RMI has no wide strings": (HOLDS, f'kind = "cannot", of = {operand(RMI, WIDE)}'),
-    "RMI has no strings": (GONE, f'kind = "cannot", of = {operand(RMI, AT_1)}'),
-    "gRPC has no strings": (NOT_MEASURED, f'kind = "cannot", of = {operand("java-grpc:default", AT_1)}'),
+    "RMI has no wide strings": (HOLDS, f'kind = "unsupported", of = {operand(RMI, WIDE)}'),
+    "RMI has no strings": (GONE, f'kind = "unsupported", of = {operand(RMI, AT_1)}'),
+    "gRPC has no strings": (NOT_MEASURED, f'kind = "unsupported", of = {operand("java-grpc:default", AT_1)}'),
     "strings take most": (HOLDS, f'kind = "most", {IN_STRINGS}'),
     "other strings take most": (GONE, f'kind = "most", {IN_STRINGS.replace("lang.String", "lang.Thread")}'),
     "those of omniORB take most": (NOT_MEASURED, f'kind = "most", {UNPROFILED}'),

@@ -161,12 +161,15 @@ DEAD = {Feature.DEAD_SERVER: (True, "the other end closed the connection")}
     [
         ({}, {}),
         ({"altered": "fail.cause"}, {"exception_cause": (False, "becomes something else: another value")}),
-        ({"cannot": "fail"}, {"exception_cause": (False, "cannot be expressed: the fake has none")}),
-        ({"missing": "fail"}, {"exception_cause": (None, "missing: there is no line for fail")}),
+        ({"unsupported": "fail"}, {"exception_cause": (False, "cannot be expressed: the fake has none")}),
+        (
+            {"not_implemented": "fail"},
+            {"exception_cause": (None, "not implemented: there is no line for fail")},
+        ),
         ({"exit_on": "fail"}, {"exception_cause": (False, "breaks a process: server ended with status 3")}),
         ({"offline": "invoke"}, {"dead_server": (False, "the call was answered")}),
     ],
-    ids=["none", "altered", "cannot", "missing", "exit_on", "offline"],
+    ids=["none", "altered", "unsupported", "not_implemented", "exit_on", "offline"],
 )
 def test_what_a_middleware_loses_is_found(
     agents: AgentPool, tmp_path: Path, fault: dict[str, str], found: dict[str, tuple[bool | None, str]]

@@ -99,9 +99,9 @@ def test_all_cases_are_sent_where_several_systems_share_the_wire(cases: Cases) -
         ("careful", "xml", "odd", "echo.one", "refused", []),
         ("careful", "xml", "odd", "echo.one", "altered", ["altered instead of exact"]),
         # A binding may have no such thing, but must have a line for it.
-        ("plain", "xml", None, "echo.one", "cannot", []),
-        ("plain", "xml", None, "bounce.nan", "cannot", []),
-        ("plain", "xml", None, "bounce.nan", "missing", ["missing instead of altered"]),
+        ("plain", "xml", None, "echo.one", "unsupported", []),
+        ("plain", "xml", None, "bounce.nan", "unsupported", []),
+        ("plain", "xml", None, "bounce.nan", "not_implemented", ["not implemented instead of altered"]),
     ],
 )
 def test_another_outcome_than_expected_is_a_finding(

@@ -12,7 +12,7 @@ from roundtrip.config.experiment import ONE_EACH, Processes
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.failure import CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.failure import FailureKind, Unsupported, WorkerFailed
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import HostPaths, Side, Topology
 
@@ -38,7 +38,7 @@ for line in sys.stdin:
     elif command["do"] == "prepare":
         support = command["operation"]
         time.sleep(command["values"].get("sleep_ms", 0) / 1000)
-        reply = {"event": "unsupported", "support": support, "reason": "so it is"}
+        reply = {"event": "not_callable", "support": support, "reason": "so it is"}
     os.write(replies, json.dumps(reply).encode() + b"\\n")
 """
 LISTENER = """
@@ -111,20 +111,20 @@ def test_a_connection_that_breaks_is_put_down_to_the_death_behind_it(agent: Agen
 
 
 def test_what_a_mapping_cannot_do_is_found_and_what_it_lacks_fails(opened: Deployment) -> None:
-    with pytest.raises(CannotCall, match="so it is"):
-        opened.ask(Side.CLIENT, prepare("cannot"))
+    with pytest.raises(Unsupported, match="so it is"):
+        opened.ask(Side.CLIENT, prepare("unsupported"))
     with pytest.raises(WorkerFailed, match="client: so it is") as failed:
-        opened.ask(Side.CLIENT, prepare("missing"))
-    assert failed.value.kind is FailureKind.MISSING
+        opened.ask(Side.CLIENT, prepare("not_implemented"))
+    assert failed.value.kind is FailureKind.NOT_IMPLEMENTED
 
 
 def test_of_several_clients_that_cannot_call_none_owes_a_reply(agent: AgentClient) -> None:
     with deployed(agent, row(), Processes(clients=2)) as deployment:
         deployment.open()
         first, second = deployment.clients
-        slow = prepare("cannot", sleep_ms=300)
-        for commands in ({first: prepare("cannot"), second: slow}, {second: slow}):
-            with pytest.raises(CannotCall, match="so it is"):
+        slow = prepare("unsupported", sleep_ms=300)
+        for commands in ({first: prepare("unsupported"), second: slow}, {second: slow}):
+            with pytest.raises(Unsupported, match="so it is"):
                 deployment.ask_all(commands)
 
 

@@ -12,7 +12,7 @@ from roundtrip.processes import agent_messages
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.failure import FailureKind
 from roundtrip.processes.message import Command, read_reply, reply_type
-from roundtrip.processes.worker_messages import Error, Unsupported
+from roundtrip.processes.worker_messages import Error, NotCallable
 
 STOP = worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1)
 WARMUP = worker.Warmup(calls=1, elapsed_ns=0, window_ns=1)
@@ -60,7 +60,7 @@ REPLIES: dict[str, dict[str, Any]] = {
 }
 EITHER = [
     {"event": "error", "kind": "call", "message": "it broke", "detail": "here"},
-    {"event": "unsupported", "support": "cannot", "reason": "no such thing"},
+    {"event": "not_callable", "support": "unsupported", "reason": "no such thing"},
 ]
 OPTIONAL = {"detail"}
 
@@ -79,7 +79,7 @@ every_reply = pytest.mark.parametrize(
 
 
 def read(command: Command[Any], reply: dict[str, Any]) -> Any:
-    return read_reply(json.dumps(reply).encode(), command, Error, Unsupported)
+    return read_reply(json.dumps(reply).encode(), command, Error, NotCallable)
 
 
 def spoilt(reply: dict[str, Any]) -> list[dict[str, Any]]:
@@ -116,7 +116,7 @@ def test_a_command_is_sent_with_all_its_keys(command: Command[Any]) -> None:
 def test_a_reply_is_read_as_its_type_unknown_keys_left_out(
     command: Command[Any], reply: dict[str, Any]
 ) -> None:
-    wanted = reply_type(type(command)) if reply not in EITHER else (Error, Unsupported)
+    wanted = reply_type(type(command)) if reply not in EITHER else (Error, NotCallable)
     for each in (reply, {**reply, "extra": 1}):
         assert isinstance(read(command, each), wanted)
 

@@ -12,8 +12,8 @@ Each scenario is a fresh worker of the core's fake system, whose options make it
 | `refuse` | operation | that operation is refused |
 | `broken_after_refusal` | true | after a refusal, `invoke` raises |
 | `crash` | operation | that operation raises what is not a refusal |
-| `cannot` | operation | the binding says that it cannot, with the reason `the fake has none` |
-| `missing` | operation | the binding has no line for it |
+| `unsupported` | operation | the binding says that it cannot, with the reason `the fake has none` |
+| `not_implemented` | operation | the binding has no line for it |
 | `prepare_fails` | operation | preparing its argument raises |
 | `keep_items` | true | a bounce removes nothing |
 | `keep_items_at` | number | that call of `bounce`, counted from 1, removes nothing |
@@ -209,16 +209,22 @@ SCENARIOS = [
     ),
     drives(
         "a mapping that cannot",
-        (prepare("getOctet"), {"event": "unsupported", "support": "cannot", "reason": "the fake has none"}),
+        (
+            prepare("getOctet"),
+            {"event": "not_callable", "support": "unsupported", "reason": "the fake has none"},
+        ),
         (prepare(), PREPARED),
-        checked("getOctet.formula", "cannot", detail="the fake has none"),
-        cannot="getOctet",
+        checked("getOctet.formula", "unsupported", detail="the fake has none"),
+        unsupported="getOctet",
     ),
     drives(
         "a binding without a line",
-        (prepare("getOctet"), {"event": "unsupported", "support": "missing", "reason": like("getOctet")}),
-        checked("getOctet.formula", "missing", detail=like(".")),
-        missing="getOctet",
+        (
+            prepare("getOctet"),
+            {"event": "not_callable", "support": "not_implemented", "reason": like("getOctet")},
+        ),
+        checked("getOctet.formula", "not_implemented", detail=like(".")),
+        not_implemented="getOctet",
     ),
     drives(
         "preparing fails",

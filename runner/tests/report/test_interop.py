@@ -58,7 +58,7 @@ def pairs_of(summary: Summary, *records: CasesRecord) -> Summary:
 def found(summary: Summary) -> Summary:
     return pairs_of(
         summary,
-        record("java-rmi:default", case("exact"), case("cannot", expected="cannot")),
+        record("java-rmi:default", case("exact"), case("unsupported", expected="unsupported")),
         record("java-grpc:default", case("altered", expected="altered"), case("refused", expected="refused")),
         record("java-jacorb:default", case("exact")),
         record("java-idl:default", case("altered", detail=HOSTILE)),
@@ -72,9 +72,9 @@ def found(summary: Summary) -> Summary:
         (case("refused", desired="refused", expected="refused"), False, False),
         (case("altered", expected="altered"), False, True),
         (case("exact", expected="altered"), True, False),  # Better than what is known of the systems.
-        (case("cannot", expected="cannot"), False, False),
-        (case("cannot"), True, False),
-        (case("missing"), True, False),
+        (case("unsupported", expected="unsupported"), False, False),
+        (case("unsupported"), True, False),
+        (case("not_implemented"), True, False),
         (case("altered"), True, True),
         (case("refused", expected="altered"), True, True),
         (case("broken"), True, True),

@@ -44,12 +44,12 @@ def test_a_fit_is_stored_with_its_intervals(summary: Summary) -> None:
 
 def test_nothing_cold_and_nothing_that_cannot_is_in_a_figure(summary: Summary) -> None:
     fits = figures(summary, "fit")
-    cold, cannot = fits[COLD, "String"], fits[RMI, "Wstring"]
+    cold, unsupported = fits[COLD, "String"], fits[RMI, "Wstring"]
     assert (cold.value, cold.reason) == (
         None,
         "size=1: cold: the server's runtime still compiled after 1 s of warm-up",
     )
-    assert (cannot.value, cannot.reason) == (None, f"size=1: cannot: {WHY}")
+    assert (unsupported.value, unsupported.reason) == (None, f"size=1: unsupported: {WHY}")
     wide = [it for it in summary.derived if it.name == "wide"]
     assert {it.row for it in wide if it.value is not None} == {ORB, *NULLS.values()}
     assert all(it.value is None for it in summary.derived if it.row == COLD)
@@ -77,7 +77,7 @@ def test_the_page_has_a_plot_and_a_table_for_each_part(summary: Summary) -> None
     page = render(summary, plots)
     text = text_of(page)
     assert page.count('role="img"') == 3
-    assert f"cannot: {WHY}" in text, "a row that cannot says why in its own line"
+    assert f"unsupported: {WHY}" in text, "a row that cannot says why in its own line"
     assert "A string by its length" in text
     assert "Time of a character, and of an empty string" in text
     assert "at none" in text

@@ -52,7 +52,7 @@ LOOPBACK = {"127.0.0.1", "::ffff:127.0.0.1"}
 SLOW_CALL_NS = 50_000_000
 WIDE_STRINGS = {"getWstring", "setWstring"}
 REFERENCES = {"getCounter", "getCounterArray", "openCounter", "callCounter"}
-CANNOT = {"iiop": set[str](), "frame": set[str]()} | dict.fromkeys(
+UNSUPPORTED = {"iiop": set[str](), "frame": set[str]()} | dict.fromkeys(
     ("grpc", "soap", "nettcp"), WIDE_STRINGS | REFERENCES
 )
 """What mappings have no such thing for, by wire; those of other wires lack wide strings."""
@@ -72,7 +72,7 @@ def test_every_value_comes_back_as_its_wire_should_bring_it(
     by_chance = [
         it.case
         for it in results
-        if it.outcome not in (CaseOutcome.CANNOT, cases.expected(system.name, system.wire, it.case)[0])
+        if it.outcome not in (CaseOutcome.UNSUPPORTED, cases.expected(system.name, system.wire, it.case)[0])
     ]
     if not by_chance:  # A reply that a server could not write is a call that it counted alone.
         assert deployment.call_counts_differ("invoke") == ""
@@ -89,7 +89,7 @@ def test_what_is_timed_is_counted_alike_at_both_ends(deployment: Deployment, row
     operations = deployment.ask(Side.CLIENT, Operations()).operations
     lacking = {it.name for it in operations if it.support is not Support.CALLED}
     assert lacking == (
-        REFERENCES if row.variant.name == "coded" else CANNOT.get(row.system.wire, WIDE_STRINGS)
+        REFERENCES if row.variant.name == "coded" else UNSUPPORTED.get(row.system.wire, WIDE_STRINGS)
     )
     before = deployment.call_counts_differ("invoke")
     call_ns = 0

@@ -253,8 +253,8 @@ def _state(
         return State.FAILED, f"{len(failed)} of {len(found)} trials: {failed[0].reason}"
     if row.reason is not None:
         return State.UNAVAILABLE, row.reason
-    if refused := [part for part in found if part.outcome is Outcome.CANNOT]:
-        return State.CANNOT, refused[0].reason
+    if refused := [part for part in found if part.outcome is Outcome.UNSUPPORTED]:
+        return State.UNSUPPORTED, refused[0].reason
     if pilot is not None and pilot.outcome is not Outcome.OK:
         return State(pilot.outcome), pilot.reason
     if not measured:

@@ -8,12 +8,10 @@ from enum import StrEnum
 from roundtrip.results.records import CaseRecord, CasesRecord, ClientRecord, RowRecord
 from roundtrip.results.summary import Cell, State, Summary
 
-_OUTCOMES = {"cannot": "unsupported", "missing": "not implemented"}
-
 
 def outcome_word(outcome: str) -> str:
-    """An outcome of a case in words; its name on disk may be another."""
-    return _OUTCOMES.get(outcome, outcome)
+    """An outcome of a case in words."""
+    return outcome.replace("_", " ")
 
 
 class PairState(StrEnum):
@@ -115,7 +113,7 @@ def faults(record: CasesRecord) -> list[str]:
 
 def differences(record: CasesRecord) -> list[CaseRecord]:
     """Values that came otherwise than their case asks for; what was never sent is not a difference."""
-    return [it for it in record.results if it.outcome not in (it.desired, "cannot", "missing")]
+    return [it for it in record.results if it.outcome not in (it.desired, "unsupported", "not_implemented")]
 
 
 def status(found: Iterable[Matrix]) -> int:

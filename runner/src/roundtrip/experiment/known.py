@@ -219,7 +219,7 @@ class PilotMemory:
             for key in list(known.possible(row.key))
             if (row.key, key) not in known.pilots
             and (found := self.find(row, key)) is not None
-            and found.outcome is Outcome.CANNOT
+            and found.outcome is Outcome.UNSUPPORTED
         ]
         for found in recalled:
             known.add(found)
@@ -242,4 +242,4 @@ class PilotMemory:
 
 
 def _is_final(pilot: PilotRecord) -> bool:
-    return pilot.outcome is Outcome.CANNOT or (pilot.outcome is Outcome.OK and pilot.steady)
+    return pilot.outcome is Outcome.UNSUPPORTED or (pilot.outcome is Outcome.OK and pilot.steady)

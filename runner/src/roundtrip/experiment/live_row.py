@@ -29,7 +29,7 @@ from roundtrip.processes.agent_messages import ResourceSample
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases, formula_case
 from roundtrip.processes.deployment import SLOW_FACTOR, Deployment
-from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
 from roundtrip.processes.measurement import (
     SLICE_GRACE_S,
     BorderReading,
@@ -163,8 +163,8 @@ class LiveRow:
         self._conditions.on_point(point.key, self.row.key)
         try:
             self._prepare(self.deployment, point)
-        except CannotCall as reason:
-            self._note_cannot([point], reason)
+        except Unsupported as reason:
+            self._note_unsupported([point], reason)
         except WorkerFailed as failure:
             self.fail(point, failure)
 
@@ -185,9 +185,9 @@ class LiveRow:
         )
         try:
             self._open(self.deployment)
-        except CannotCall as reason:
+        except Unsupported as reason:
             self.close()
-            self._note_cannot([it for it in self._left if it.processes == processes], reason)
+            self._note_unsupported([it for it in self._left if it.processes == processes], reason)
         except WorkerFailed as failure:
             self.close(failure)
             self.record.incidents.append(str(failure))
@@ -397,10 +397,10 @@ class LiveRow:
         self.measured = None
         self.record.measurements.append(measured)
 
-    def _note_cannot(self, points: Sequence[Point], reason: CannotCall) -> None:
+    def _note_unsupported(self, points: Sequence[Point], reason: Unsupported) -> None:
         for point in points:
-            self._know(point, Outcome.CANNOT, str(reason))
-            self._done(point, Measurement(point=point.key, outcome=Outcome.CANNOT, reason=str(reason)))
+            self._know(point, Outcome.UNSUPPORTED, str(reason))
+            self._done(point, Measurement(point=point.key, outcome=Outcome.UNSUPPORTED, reason=str(reason)))
 
     def _note_failed(self, points: Sequence[Point], failure: WorkerFailed | AgentLost) -> None:
         for point in points:

@@ -14,7 +14,7 @@ from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.preset import LONG_SAMPLE_NS
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
 from roundtrip.processes.measurement import runtime_since, server_runtimes
 from roundtrip.processes.topology import Side
 from roundtrip.results.records import Outcome, PilotRecord, RuntimeUse, Window
@@ -168,9 +168,9 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
                     tried = waiting[0]
                     call_ns, limit_ns = known.min_call_ns(row.key), conditions.preset.pilot_most_ns
                     yield from found([warm_up(deployment, row, tried, call_ns, limit_ns)])
-        except CannotCall as reason:
+        except Unsupported as reason:
             several = [it for it in known.possible(row.key).values() if it.processes == processes]
-            yield from found([without(row, it, Outcome.CANNOT, str(reason)) for it in several])
+            yield from found([without(row, it, Outcome.UNSUPPORTED, str(reason)) for it in several])
         except (WorkerFailed, AgentLost) as failure:
             lost: list[Point] = []
             possible = known.possible(row.key).values()
@@ -193,7 +193,10 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
 def impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> list[PilotRecord]:
     """The points that a binding says it cannot call, with the reason."""
     table = deployment.ask(Side.CLIENT, worker.Operations()).operations
-    outcomes = {worker.Support.CANNOT: Outcome.CANNOT, worker.Support.MISSING: Outcome.FAILED}
+    outcomes = {
+        worker.Support.UNSUPPORTED: Outcome.UNSUPPORTED,
+        worker.Support.NOT_IMPLEMENTED: Outcome.FAILED,
+    }
     known = {it.name: (outcomes[it.support], it.reason) for it in table if it.support in outcomes}
     return [without(row, point, *known[point.operation]) for point in points if point.operation in known]
 
@@ -217,8 +220,8 @@ def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, limi
             curve.add(_chunk(deployment, point, limit_ns))
             if curve.call_ns > LONG_SAMPLE_NS:
                 break
-    except CannotCall as reason:
-        return without(row, point, Outcome.CANNOT, str(reason))
+    except Unsupported as reason:
+        return without(row, point, Outcome.UNSUPPORTED, str(reason))
     compiling = None if curve.is_steady else curve.compiling
     return _record(
         row, point, curve.windows, steady=curve.is_steady, call_ns=curve.call_ns, compiling=compiling

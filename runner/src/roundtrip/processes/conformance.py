@@ -36,14 +36,19 @@ class ObservedOutcome(StrEnum):
     EXACT = "exact"
     REFUSED = "refused"
     ALTERED = "altered"
-    CANNOT = "cannot"
-    MISSING = "missing"
+    UNSUPPORTED = "unsupported"
+    NOT_IMPLEMENTED = "not_implemented"
     NOT_ANSWERED = "not answered"
     """The worker left it out of its answer."""
     BROKEN = "broken"
     """It cost the processes: one died or kept silent, or its middleware failed as none should."""
     NOT_TRIED = "not tried"
     """It was never sent, since nothing answered any more."""
+
+    @property
+    def words(self) -> str:
+        """As a message has it."""
+        return self.replace("_", " ")
 
 
 class Expectation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -162,8 +167,8 @@ class Cases:
             The outcome, and the behaviour behind it if it is not what the case asks for.
         """
         operation = self.operation(name)
-        if outcome == ObservedOutcome.CANNOT:
-            return ObservedOutcome.CANNOT, ""
+        if outcome == ObservedOutcome.UNSUPPORTED:
+            return ObservedOutcome.UNSUPPORTED, ""
         chance = self._by_chance.get(server or client, {}).get(operation)
         if chance is not None and chance.outcome == outcome:
             return chance.outcome, chance.why
@@ -189,7 +194,7 @@ class Cases:
             outcome = ObservedOutcome(got[name].outcome) if name in got else ObservedOutcome.NOT_ANSWERED
             expected, _ = self.expected(client, wire, name, server, outcome)
             if outcome != expected:
-                message = f"{name}: {outcome} instead of {expected}"
+                message = f"{name}: {outcome.words} instead of {expected.words}"
                 if name in got and got[name].detail:
                     message += f" ({got[name].detail})"
                 findings.append(message)

@@ -21,7 +21,7 @@ from roundtrip.config.experiment import ONE_EACH, Processes
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends, PendingReply, read_answer, sending
-from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
 from roundtrip.processes.message import Command, R
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import HostPaths, Side, Topology, process_names
@@ -190,7 +190,7 @@ class Deployment:
         Raises:
             WorkerFailed: Something did not start, or did not say that it was ready.
             AgentLost: An agent is gone.
-            CannotCall: A helper leads to one server, and there are several.
+            Unsupported: A helper leads to one server, and there are several.
         """
         began_ns = time.monotonic_ns()
         self.start_helpers()
@@ -250,7 +250,7 @@ class Deployment:
         count = len(self.servers)
         if SERVER_PORT in self._ports_of_helpers:
             if count > 1:
-                raise CannotCall(f"a helper of {self._row.system.name} leads to one server, not to {count}")
+                raise Unsupported(f"a helper of {self._row.system.name} leads to one server, not to {count}")
             return [int(self._ports_of_helpers[SERVER_PORT][1])]
         place = self._places[Side.SERVER]
         return self._free_ports(place, count) if self._topology.ports else [0] * count
@@ -279,11 +279,11 @@ class Deployment:
         Raises:
             WorkerFailed: A worker, or meanwhile another process of the deployment, failed.
             AgentLost: An agent is gone.
-            CannotCall: The mapping of the middleware has no such call.
+            Unsupported: The mapping of the middleware has no such call.
         """
         posted: dict[str, PendingReply[Raw]] = {}
         replies: dict[str, R] = {}
-        refused: CannotCall | None = None
+        refused: Unsupported | None = None
         deadline_s = takes_s + (self._topology.deadline_s if grace_s is None else grace_s)
         try:
             for name, command in commands.items():
@@ -292,7 +292,7 @@ class Deployment:
             for name, command in commands.items():
                 try:
                     replies[name] = self._collect(name, command, posted[name])
-                except CannotCall as reason:
+                except Unsupported as reason:
                     refused = refused or reason
         finally:
             for name, reply in posted.items():
@@ -311,9 +311,9 @@ class Deployment:
         """The reply of one worker; raises as `ask_all`."""
         client, others, called = self._places[name].agent, self._others(name), self._id(name)
         # Only what is prepared may turn out to be nothing that a mapping has.
-        instead: tuple[type[worker.Error | worker.Unsupported], ...] = (worker.Error,)
+        instead: tuple[type[worker.Error | worker.NotCallable], ...] = (worker.Error,)
         if isinstance(command, worker.Prepare):
-            instead = (worker.Error, worker.Unsupported)
+            instead = (worker.Error, worker.NotCallable)
         try:
             reply = read_answer(called, command, client.collect(posted, others), *instead)
         except WorkerFailed as failed:
@@ -326,10 +326,10 @@ class Deployment:
                 within_s = DEATH_NOTICE_S if len(self.agents) == 1 else REMOTE_DEATH_NOTICE_S
                 client.wait_for_cause(others, within_s)
             raise WorkerFailed(FailureKind(reply.kind), f"{called}: {reply.message}", reply.detail)
-        if isinstance(reply, worker.Unsupported):
-            if reply.support is worker.Support.CANNOT:
-                raise CannotCall(reply.reason)
-            raise WorkerFailed(FailureKind.MISSING, f"{called}: {reply.reason}")
+        if isinstance(reply, worker.NotCallable):
+            if reply.support is worker.Support.UNSUPPORTED:
+                raise Unsupported(reply.reason)
+            raise WorkerFailed(FailureKind.NOT_IMPLEMENTED, f"{called}: {reply.reason}")
         return reply
 
     def _stopped(self) -> list[str]:

@@ -40,7 +40,7 @@ class FailureKind(StrEnum):
     """The two ends, or a worker and its samples, counted differently."""
     CONFORMANCE = "conformance"
     """A value came back as another than expected."""
-    MISSING = "missing"
+    NOT_IMPLEMENTED = "not_implemented"
     """The binding has no line for the operation."""
 
 
@@ -69,5 +69,5 @@ class AgentLost(RoundtripError):
     log = ""
 
 
-class CannotCall(Exception):
+class Unsupported(Exception):
     """The mapping of a middleware has no such call; the text is the worker's reason."""

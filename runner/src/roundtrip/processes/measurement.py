@@ -46,7 +46,7 @@ def take_slice(
     take `takes_s`, and may take `grace_s` beyond that; None: as long as any command.
 
     Raises:
-        WorkerFailed, AgentLost, CannotCall: As `Deployment.ask_all`; or the samples are not what was measured.
+        WorkerFailed, AgentLost, Unsupported: As `Deployment.ask_all`; or the samples are not what was measured.
     """
     names, several = deployment.clients[:clients], clients > 1
     go = dict.fromkeys(names, worker.Go())
@@ -77,7 +77,7 @@ def measure(
     CPU and memory are sampled every `interval_s`; 0: only before and after.
 
     Raises:
-        WorkerFailed, AgentLost, CannotCall: As `take_slice`.
+        WorkerFailed, AgentLost, Unsupported: As `take_slice`.
     """
     deployment.ask(Side.CLIENT, prepare, takes_s=warmup_s)
     deployment.begin(interval_s)

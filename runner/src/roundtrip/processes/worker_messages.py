@@ -28,9 +28,9 @@ class CaseOutcome(StrEnum):
     EXACT = "exact"
     REFUSED = "refused"
     ALTERED = "altered"
-    CANNOT = "cannot"
+    UNSUPPORTED = "unsupported"
     """The mapping has no such thing; nothing was sent."""
-    MISSING = "missing"
+    NOT_IMPLEMENTED = "not_implemented"
     """The binding has no line for the operation, which is a gap of ours; nothing was sent."""
 
 
@@ -46,8 +46,8 @@ class Support(StrEnum):
     """Whether a binding can call an operation."""
 
     CALLED = "called"
-    CANNOT = "cannot"
-    MISSING = "missing"
+    UNSUPPORTED = "unsupported"
+    NOT_IMPLEMENTED = "not_implemented"
 
 
 # Replies
@@ -170,8 +170,8 @@ class RuntimeTotals(Reply, tag="runtime"):
     runtime: RuntimeUse
 
 
-class Unsupported(Reply, tag="unsupported"):
-    """The reply to `prepare` if a binding has no such call: `cannot` of the middleware, `missing` of a gap of ours."""
+class NotCallable(Reply, tag="not_callable"):
+    """The reply to `prepare` if a binding cannot call the operation, by what `support` says."""
 
     support: Support
     reason: Text
@@ -199,7 +199,7 @@ AnyReply = (
     | Stored
     | CallsCounted
     | RuntimeTotals
-    | Unsupported
+    | NotCallable
     | Error
 )
 

@@ -20,7 +20,7 @@ HEADLINES = {"typical": "Median call", "mean": "Mean call"}
 STATES = {
     State.COLD: "not steady",
     State.SINGLE: "measured once",
-    State.CANNOT: "unsupported",
+    State.UNSUPPORTED: "unsupported",
 }
 """States whose name on disk is not the word for it."""
 

@@ -27,7 +27,7 @@ class Outcome(StrEnum):
 
     OK = "ok"
     FAILED = "failed"
-    CANNOT = "cannot"
+    UNSUPPORTED = "unsupported"
     """The mapping has no such thing."""
 
 

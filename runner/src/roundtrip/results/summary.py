@@ -19,7 +19,7 @@ class State(StrEnum):
     SKIPPED = "skipped"
     """The budget had no room for it."""
     FAILED = "failed"
-    CANNOT = "cannot"
+    UNSUPPORTED = "unsupported"
     """The mapping has no such thing: a finding."""
     UNAVAILABLE = "unavailable"
     """A tool or package is missing here."""

@@ -82,8 +82,8 @@ class Source:
         if not figures:
             of_row = (cell for cell in self.summary.cells if cell.row == row)
             cells = [cell for cell in of_row if cell.point.partition(":")[0] == operand.experiment]
-            if cells and all(cell.state is State.CANNOT for cell in cells):
-                return NoFigure(f"{row}: {cells[0].reason}", cannot=True)
+            if cells and all(cell.state is State.UNSUPPORTED for cell in cells):
+                return NoFigure(f"{row}: {cells[0].reason}", unsupported=True)
             what = f"{operand.derived} of {operand.experiment} of {row}"
             return NoFigure(f"run {self.name} has no {what}", unasked=True)
         lacking = next((figure for figure in figures if figure.value is None), None)
@@ -138,8 +138,8 @@ def _mean(values: Sequence[Quantity]) -> Quantity | NoFigure:
 
 def _time(cell: Cell) -> Quantity | NoFigure:
     """The time of a cell, or the reason why it has none to compare."""
-    if cell.state is State.CANNOT:
-        return NoFigure(f"{cell.row}: {cell.reason}", cannot=True)
+    if cell.state is State.UNSUPPORTED:
+        return NoFigure(f"{cell.row}: {cell.reason}", unsupported=True)
     # One trial or one sample has a figure and no interval: it decides nothing, and is shown.
     if cell.state in (State.STEADY, State.SINGLE) and cell.estimate is not None:
         return Quantity(cell.estimate.value_ns, cell.estimate.ci95_ns)

@@ -85,7 +85,7 @@ def _judge_answers(claim: Claim, operand: Operand, sources: Sequence[AnySource])
         answer(question, operand, rows, operand.hosts, sources, {}) for rows in row_pairs(operand, claim.over)
     ]
     missing = [it.missing for it in answers if it.missing is not None]
-    if claim.kind is ClaimKind.CANNOT:
+    if claim.kind is ClaimKind.UNSUPPORTED:
         return _judge_ability(answers, missing)
     for found in answers:
         if found.value is not None:
@@ -101,15 +101,15 @@ def _question(claim: Claim, operand: Operand) -> Figure:
 
 def _not_judged(missing: Sequence[NoFigure]) -> Judged:
     first = next(iter(missing), NOTHING)
-    cannot = bool(missing) and all(it.cannot for it in missing)
-    return ClaimVerdict.CANNOT if cannot else ClaimVerdict.NOT_MEASURED, first.reason
+    unsupported = bool(missing) and all(it.unsupported for it in missing)
+    return ClaimVerdict.NOT_APPLICABLE if unsupported else ClaimVerdict.NOT_MEASURED, first.reason
 
 
 def _judge_ability(answers: Sequence[Answer], missing: Sequence[NoFigure]) -> Judged:
     """Judges that none of the rows can do it: gone if one can, not decided if one was not tried."""
     if (able := next((it for it in answers if it.value is not None), None)) is not None:
         return ClaimVerdict.GONE, f"{able.rows} can"
-    undecided = next((it for it in missing or (NOTHING,) if not it.cannot), None)
+    undecided = next((it for it in missing or (NOTHING,) if not it.unsupported), None)
     if undecided is not None:
         return ClaimVerdict.NOT_MEASURED, undecided.reason
     return ClaimVerdict.HOLDS, "; ".join(it.reason for it in missing)

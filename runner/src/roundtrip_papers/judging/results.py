@@ -15,7 +15,7 @@ class ClaimVerdict(Described):
     HOLDS = "still holds", "The claim is true today."
     REVERSED = "reversed", "The opposite is true today."
     GONE = "no longer holds", "The difference, or the law, no longer exists."
-    CANNOT = "no longer applicable", "What the claim is about no longer exists."
+    NOT_APPLICABLE = "no longer applicable", "What the claim is about no longer exists."
     NOT_MEASURED = "not measured", "No result tests the claim; the reason is given."
 
     def of(self, number: int) -> str:
@@ -57,17 +57,17 @@ class NoFigure:
     """The reason why something was not measured.
 
     Attributes:
-        cannot: Whether the mapping has no such thing: it cannot be asked any more.
+        unsupported: Whether the mapping has no such thing: it cannot be asked any more.
         unasked: Whether the run did not try.
     """
 
     reason: str
-    cannot: bool = False
+    unsupported: bool = False
     unasked: bool = False
 
     def or_else(self, other: "NoFigure") -> "NoFigure":
         """The more informative of two runs' reasons: there is no such thing, or why it has no figure."""
-        return max(other, self, key=lambda missing: (missing.cannot, not missing.unasked))
+        return max(other, self, key=lambda missing: (missing.unsupported, not missing.unasked))
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ class EntryResult:
             return "read"
         answers = (answer for figure in self.figures for answer in figure.answers)
         missing = [answer.missing for answer in answers if answer.missing is not None]
-        return "unsupported" if missing and all(it.cannot for it in missing) else "not measured"
+        return "unsupported" if missing and all(it.unsupported for it in missing) else "not measured"
 
     @property
     def reason(self) -> str | None:

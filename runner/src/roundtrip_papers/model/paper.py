@@ -106,7 +106,7 @@ class ClaimKind(StrEnum):
     """Times lie on the line that `of` is."""
     PARALLEL = "parallel"
     """All calls of `of` ran at the same time."""
-    CANNOT = "cannot"
+    UNSUPPORTED = "unsupported"
     """None of the rows of `of` has such an operation."""
     MOST = "most"
     """More than half of the samples of an end of `of` are in what `parts` begin with."""
@@ -122,7 +122,7 @@ class ClaimKind(StrEnum):
 
 ORDERED = frozenset({ClaimKind.LOWER, ClaimKind.HIGHER})
 TWO_SIDED = ORDERED | {ClaimKind.EQUAL, ClaimKind.CROSSING}
-ONE_SIDED = frozenset({ClaimKind.LINEAR, ClaimKind.PARALLEL, ClaimKind.CANNOT, ClaimKind.MOST})
+ONE_SIDED = frozenset({ClaimKind.LINEAR, ClaimKind.PARALLEL, ClaimKind.UNSUPPORTED, ClaimKind.MOST})
 
 
 class FigureState(StrEnum):

@@ -15,7 +15,7 @@ from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.conformance import Cases, ObservedOutcome
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
 from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import CaseOutcome
@@ -48,7 +48,7 @@ WORDS = {
     ObservedOutcome.EXACT: "it came back as it was sent",
     ObservedOutcome.ALTERED: "becomes something else",
     ObservedOutcome.REFUSED: "refused",
-    ObservedOutcome.CANNOT: "cannot be expressed",
+    ObservedOutcome.UNSUPPORTED: "cannot be expressed",
     ObservedOutcome.BROKEN: "breaks a process",
 }
 """How an outcome begins that answers whether a feature is there."""
@@ -71,7 +71,7 @@ def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
             for feature in _tried(deployment):
                 found[feature.name] = feature
         found |= {feature.name: feature for feature in _sent(row, ends, topology)}
-    except (WorkerFailed, AgentLost, CannotCall) as failed:
+    except (WorkerFailed, AgentLost, Unsupported) as failed:
         unknown = str(failed)
     return [_result(row, it, found.get(it), unknown) for it in Feature]
 
@@ -91,7 +91,7 @@ def _sent(row: Row, ends: Ends, topology: Topology) -> Iterator[worker.FeatureFo
         yield worker.FeatureFound(
             name=feature,
             found=outcome is ObservedOutcome.EXACT if outcome in WORDS else UNSET,
-            said=": ".join(filter(None, (WORDS.get(outcome, outcome), result.detail))),
+            said=": ".join(filter(None, (WORDS.get(outcome, outcome.words), result.detail))),
         )
 
 
@@ -117,7 +117,7 @@ def _following(deployment: Deployment) -> Iterator[worker.FeatureFound]:
     """The features that need not be tried: operations and endpoint of a binding decide them."""
     operations = {it.name: it for it in deployment.ask(Side.CLIENT, worker.Operations()).operations}
     refers = operations[REFERS]
-    if refers.support is worker.Support.CANNOT:
+    if refers.support is worker.Support.UNSUPPORTED:
         yield from (worker.FeatureFound(name=it, found=False, said=refers.reason) for it in OF_REFERENCES)
     scheme, is_url, _ = deployment.endpoint.partition("://")
     if is_url and _calls(deployment).outcome is CaseOutcome.EXACT:
@@ -153,7 +153,7 @@ def call_other(row: Row, pair: Row, ends: Ends, topology: Topology) -> FeatureRe
         with Deployment(ends, pair, topology, UNPINNED) as deployment:
             deployment.open()
             result = _calls(deployment)
-    except (WorkerFailed, AgentLost, CannotCall) as failed:
+    except (WorkerFailed, AgentLost, Unsupported) as failed:
         return FeatureResult(row.key, feature, None, f"{row.key}, with {server}: {failed}")
     exact = result.outcome is CaseOutcome.EXACT
     detail = f"it called {server}" if exact else f"{server}: {result.detail or result.outcome.value}"

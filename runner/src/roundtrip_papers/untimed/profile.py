@@ -16,7 +16,7 @@ from roundtrip.experiment.pilot import warm_up
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.toolchain.builders import MAVEN
@@ -178,7 +178,7 @@ def profile(
                 for side in started:
                     with suppress(Unprofiled):
                         found.stacks[side.value] = chosen[side].stop(deployment.pids[side])
-    except (WorkerFailed, AgentLost, CannotCall, Unprofiled) as failed:
+    except (WorkerFailed, AgentLost, Unsupported, Unprofiled) as failed:
         found.reason = str(failed)
         return found
     found.instrument = ", ".join(dict.fromkeys(it.name for it in chosen.values()))

@@ -12,7 +12,7 @@ from roundtrip.lab.network import Side as HostSide
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
 from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.process_tree import trees
 from roundtrip.processes.topology import Side, Topology
@@ -49,7 +49,7 @@ def reach(row: Row, ends: Ends, topology: Topology, hosts: Sequence[HostSide]) -
                 with firewall(network, hosts[0], hosts[-1], admitted, user):
                     found.append(_tried(deployment, row, network))
                 left.remove(network)
-    except (WorkerFailed, AgentLost, CannotCall, RoundtripError) as failed:
+    except (WorkerFailed, AgentLost, Unsupported, RoundtripError) as failed:
         found += [ReachResult(row.key, it.value, None, str(failed)) for it in left]
     return found
 

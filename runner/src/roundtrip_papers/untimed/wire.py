@@ -11,7 +11,7 @@ from roundtrip.config.experiment import Point
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
 from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.process_tree import ports_of
 from roundtrip.processes.topology import Side, Topology
@@ -116,10 +116,10 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
             for point in points:
                 try:
                     found.append(_counted(row, point, deployment, capture))
-                except (CannotCall, PacketsLost) as reason:
+                except (Unsupported, PacketsLost) as reason:
                     found.append(TrafficCount(row.key, point.key, reason=str(reason)))
                 left.remove(point)
-    except (WorkerFailed, AgentLost, CannotCall) as failed:
+    except (WorkerFailed, AgentLost, Unsupported) as failed:
         found += [TrafficCount(row.key, point.key, reason=str(failed)) for point in left]
     return found
 

@@ -84,9 +84,9 @@ final class FakeClient implements Client {
 
   private void misbehave(Calls calls) {
     for (Operation<?, ?> operation : Operations.all()) {
-      if (operation.name().equals(faults.cannot())) {
-        calls.cannot("the fake has none", operation);
-      } else if (operation.name().equals(faults.missing())) {
+      if (operation.name().equals(faults.unsupported())) {
+        calls.unsupported("the fake has none", operation);
+      } else if (operation.name().equals(faults.notImplemented())) {
         calls.remove(operation);
       } else if (operation.name().equals(faults.prepareFails())) {
         calls.time(

@@ -81,8 +81,8 @@ public final class GrpcClient implements Client {
   @Override
   public void registerOperations(Calls calls) {
     calls.refusedBy(StatusRuntimeException.class);
-    calls.cannot(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
-    calls.cannotRefer("A protobuf message cannot hold a reference to a remote object.");
+    calls.unsupported(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
+    calls.unsupportedReferences("A protobuf message cannot hold a reference to a remote object.");
     BoundOperations.addTo(calls, stub);
     calls.echoUnset(
         () -> {
@@ -129,7 +129,7 @@ public final class GrpcClient implements Client {
           BounceReply reply = stub.bounce(twice);
           return reply.getResult(0) == reply.getResult(1);
         });
-    features.cannot(Feature.CYCLE, "A message is complete before another can hold it.");
+    features.unsupported(Feature.CYCLE, "A message is complete before another can hold it.");
     SleepRequest sleep = SleepRequest.newBuilder().setMillis(Features.LONG_CALL_MS).build();
     features.endsEarly(
         Feature.DEADLINE,

@@ -54,7 +54,7 @@ public class RmiClient implements Client {
   @Override
   public void registerOperations(Calls calls) {
     calls.refusedBy(RemoteException.class);
-    calls.cannot(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
+    calls.unsupported(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
     BoundOperations.addTo(calls, bench);
     calls.fail(BenchFault.class, Mappings.FAULT, bench::fail);
   }

@@ -64,8 +64,9 @@ final class RmiFeatures {
     features.refusedBy(NoSuchObjectException.class);
     features.refusedBy(ClassNotFoundException.class);
     addObjects(features, bench, this::reachable);
-    features.cannot(Feature.FOREIGN_SERVER, "Its protocol carries objects of Java alone.");
-    features.cannot(Feature.DYNAMIC_CALL, "A call goes through an interface that the client has.");
+    features.unsupported(Feature.FOREIGN_SERVER, "Its protocol carries objects of Java alone.");
+    features.unsupported(
+        Feature.DYNAMIC_CALL, "A call goes through an interface that the client has.");
     features.probe(
         Feature.DYNAMIC_SERVANT,
         "an object whose class was made at run time answered",
@@ -78,7 +79,7 @@ final class RmiFeatures {
     features.probe(
         Feature.ONE_WAY, "the client went on before the server's method had ended", this::oneWay);
     if (!hasActivation()) {
-      features.cannot(Feature.ACTIVATION, "java.rmi.activation is not in this Java.");
+      features.unsupported(Feature.ACTIVATION, "java.rmi.activation is not in this Java.");
     }
     features.probe(Feature.URL_NAME, "the object was found by a URL (rmi:)", this::urlName);
     features.probe(
@@ -90,7 +91,7 @@ final class RmiFeatures {
         "RMI loaded a class from a folder outside the class path",
         RmiFeatures::classDownload);
     features.probe(Feature.CYCLE, "an array that holds itself came back as such", this::cycle);
-    features.cannot(Feature.DEADLINE, "A call has no limit of time of its own.");
+    features.unsupported(Feature.DEADLINE, "A call has no limit of time of its own.");
     features.interrupt(RemoteException.class, () -> bench.sleep(Features.LONG_CALL_MS));
   }
 

@@ -96,7 +96,8 @@ public final class SocketClient implements Client {
     calls.bounce(
         Mapping.same(ArrayType.ITEMS),
         items -> ITEMS.readLast(stub.call(Operations.BOUNCE, ITEMS, items)));
-    calls.cannotRefer("A frame holds values alone: sockets have no references to objects.");
+    calls.unsupportedReferences(
+        "A frame holds values alone: sockets have no references to objects.");
     if (!isCoded) {
       new NullCalls(calls, stub, api).add();
     }

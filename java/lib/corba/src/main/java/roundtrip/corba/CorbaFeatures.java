@@ -77,7 +77,7 @@ final class CorbaFeatures {
         Feature.GARBAGE_COLLECTION,
         "an object to which no client had a reference was gone, or made again",
         this::garbageCollection);
-    features.cannot(
+    features.unsupported(
         Feature.CLASS_DOWNLOAD, "A reference carries data; no class is loaded from the other end.");
   }
 

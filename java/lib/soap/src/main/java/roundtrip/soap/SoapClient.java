@@ -72,8 +72,9 @@ public class SoapClient implements Client {
   @Override
   public void registerOperations(Calls calls) {
     calls.refusedBy(WebServiceException.class);
-    calls.cannot(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
-    calls.cannotRefer("A message of a web service cannot hold a reference to a remote object.");
+    calls.unsupported(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
+    calls.unsupportedReferences(
+        "A message of a web service cannot hold a reference to a remote object.");
     BoundOperations.addTo(calls, bench);
     calls.fail(BenchFault.class, Mappings.FAULT, bench::fail);
   }
@@ -90,7 +91,7 @@ public class SoapClient implements Client {
           List<Item> left = bench.bounce(twice).getItem();
           return left.get(0) == left.get(1);
         });
-    features.cannot(Feature.CYCLE, "Elements are nested, and none can be within itself.");
+    features.unsupported(Feature.CYCLE, "Elements are nested, and none can be within itself.");
     Map<String, Object> context = ((BindingProvider) bench).getRequestContext();
     features.endsEarly(
         Feature.DEADLINE,

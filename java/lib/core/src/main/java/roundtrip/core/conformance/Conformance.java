@@ -25,8 +25,8 @@ public final class Conformance {
     EXACT,
     REFUSED,
     ALTERED,
-    CANNOT,
-    MISSING
+    UNSUPPORTED,
+    NOT_IMPLEMENTED
   }
 
   /** Has a connected client, and what connects further ones to the same server. */
@@ -46,7 +46,8 @@ public final class Conformance {
     Operation<?, ?> operation = sent.operation();
     Calls.Support support = calls.supportOfCases(operation);
     if (support != Calls.Support.CALLED) {
-      Outcome outcome = support == Calls.Support.CANNOT ? Outcome.CANNOT : Outcome.MISSING;
+      Outcome outcome =
+          support == Calls.Support.UNSUPPORTED ? Outcome.UNSUPPORTED : Outcome.NOT_IMPLEMENTED;
       return new Result(sent.name(), outcome, calls.reason(operation));
     }
     String difference;
@@ -57,7 +58,7 @@ public final class Conformance {
       difference = e.getMessage();
     } catch (Exception e) {
       if (operation == Operations.UNKNOWN && e instanceof UnsupportedOperationException) {
-        return new Result(sent.name(), Outcome.MISSING, e.getMessage());
+        return new Result(sent.name(), Outcome.NOT_IMPLEMENTED, e.getMessage());
       }
       if (!isRefusal(e, operation)) {
         throw Failure.of(Failure.Kind.CALL, sent.name(), e);

@@ -113,7 +113,7 @@ public final class Features {
   }
 
   /** Declares that the middleware has no interface by which a feature could be tried. */
-  public void cannot(Feature feature, String reason) {
+  public void unsupported(Feature feature, String reason) {
     found.add(new Found(feature, false, reason));
   }
 

@@ -29,13 +29,14 @@ import roundtrip.core.measure.BoundStub.OfObject;
  *
  * <p>A binding gives the operation, the mapping of its argument unless that is a number, the stub,
  * and the mapping of its reply unless that is a number. An operation that the mapping cannot carry
- * gets its reason by {@link #cannot}. One that gets neither is missing, for which a test fails.
+ * gets its reason by {@link #unsupported}. One that gets neither is not implemented, for which a
+ * test fails.
  */
 public final class Calls {
   public enum Support {
     CALLED,
-    CANNOT,
-    MISSING
+    UNSUPPORTED,
+    NOT_IMPLEMENTED
   }
 
   @FunctionalInterface
@@ -77,7 +78,7 @@ public final class Calls {
   }
 
   /** Declares that the mapping has no such operations. */
-  public void cannot(String reason, Operation<?, ?>... operations) {
+  public void unsupported(String reason, Operation<?, ?>... operations) {
     for (Operation<?, ?> operation : operations) {
       table.remove(operation);
       bound(operation).reason = reason;
@@ -85,8 +86,8 @@ public final class Calls {
   }
 
   /** Declares that the mapping has no references. */
-  public void cannotRefer(String reason) {
-    cannot(
+  public void unsupportedReferences(String reason) {
+    unsupported(
         reason,
         Operations.GET_COUNTER,
         Operations.OPEN_COUNTER,
@@ -253,7 +254,7 @@ public final class Calls {
         || operation == Operations.UNKNOWN) {
       return Support.CALLED;
     }
-    return bound(operation).reason == null ? Support.MISSING : Support.CANNOT;
+    return bound(operation).reason == null ? Support.NOT_IMPLEMENTED : Support.UNSUPPORTED;
   }
 
   public String reason(Operation<?, ?> operation) {

@@ -165,7 +165,7 @@ final class Drive extends Verb {
     stage = Stage.NOTHING;
     letGo();
     if (calls.support(operation) != Calls.Support.CALLED) {
-      return new Reply.Unsupported(calls.support(operation), calls.reason(operation));
+      return new Reply.NotCallable(calls.support(operation), calls.reason(operation));
     }
     allocate(command.stop().capacity(), command.starts());
     List<Warmup.Window> windows;

@@ -68,8 +68,8 @@ interface Reply {
   record Prepared(List<Warmup.Window> warmup, long sampleBufferBytes, RuntimeUse runtime)
       implements Reply {}
 
-  @JsonTypeName("unsupported")
-  record Unsupported(Calls.Support support, String reason) implements Reply {}
+  @JsonTypeName("not_callable")
+  record NotCallable(Calls.Support support, String reason) implements Reply {}
 
   @JsonTypeName("done")
   record Done(

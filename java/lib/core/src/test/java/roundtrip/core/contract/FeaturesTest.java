@@ -28,7 +28,7 @@ class FeaturesTest {
     features.probe(Feature.CALL_BACK, "it called", () -> false);
     features.probe(Feature.URL_NAME, "", raising(new NoSuchElementException("no such thing")));
     features.probe(Feature.BY_VALUE, "", raising(new IllegalStateException("a defect")));
-    features.cannot(Feature.DYNAMIC_CALL, "There is no such call.");
+    features.unsupported(Feature.DYNAMIC_CALL, "There is no such call.");
     assertEquals(
         List.of(
             new Found(Feature.ONE_WAY, true, "it went on"),

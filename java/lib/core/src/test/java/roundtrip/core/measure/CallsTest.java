@@ -185,11 +185,11 @@ class CallsTest {
 
   @Test
   void aReasonCanBeGivenForCasesWhileTheCallIsTimed() throws Exception {
-    calls.cannot("this wire has none", Operations.GET_COUNTER);
+    calls.unsupported("this wire has none", Operations.GET_COUNTER);
     calls.time(Operations.GET_COUNTER, values -> new FakeClock(0).taking(1));
     assertEquals(Calls.Support.CALLED, calls.support(Operations.GET_COUNTER));
-    assertEquals(Calls.Support.CANNOT, calls.supportOfCases(Operations.GET_COUNTER));
-    assertEquals(Calls.Support.MISSING, calls.support(Operations.OPEN_COUNTER));
+    assertEquals(Calls.Support.UNSUPPORTED, calls.supportOfCases(Operations.GET_COUNTER));
+    assertEquals(Calls.Support.NOT_IMPLEMENTED, calls.support(Operations.OPEN_COUNTER));
     calls.prepare(Operations.GET_COUNTER, Values.of(1)).run();
   }
 }
