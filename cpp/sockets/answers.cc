@@ -117,9 +117,9 @@ FrameBytes Coded::To(std::span<std::uint8_t> request) {
   return kAnswers[index](*this, in);
 }
 
-class Null : public Answers {
+class Baseline : public Answers {
  public:
-  explicit Null(Servant& servant) : servant_(servant), others_(servant) {}
+  explicit Baseline(Servant& servant) : servant_(servant), others_(servant) {}
 
   FrameBytes To(std::span<std::uint8_t> request) override {
     const auto fields = request.subspan(frame::kHeaderBytes);
@@ -208,7 +208,9 @@ class Null : public Answers {
 
 }  // namespace
 
-std::unique_ptr<Answers> NullAnswers(Servant& servant) { return std::make_unique<Null>(servant); }
+std::unique_ptr<Answers> BaselineAnswers(Servant& servant) {
+  return std::make_unique<Baseline>(servant);
+}
 
 std::unique_ptr<Answers> CodedAnswers(Servant& servant) { return std::make_unique<Coded>(servant); }
 

@@ -8,7 +8,7 @@
 
 namespace roundtrip::sockets {
 
-/// How one connection's requests are answered; the null and the coded end differ in this.
+/// How one connection's requests are answered; the baseline and the coded end differ in this.
 class Answers {
  public:
   virtual ~Answers() = default;
@@ -23,7 +23,7 @@ class Answers {
 /// memory, without looking at a field that need not be looked at; the others as CodedAnswers()
 /// does.
 /// @param servant outlives the answers
-std::unique_ptr<Answers> NullAnswers(Servant& servant);
+std::unique_ptr<Answers> BaselineAnswers(Servant& servant);
 
 /// Decodes each request into C++'s own values and encodes each reply from them.
 /// @param servant outlives the answers

@@ -16,7 +16,7 @@ inline constexpr const char* kCodingOption = "coding";
 
 /// @throws ProtocolError if the option is neither
 inline bool IsCoded(const Options& options) {
-  return options.Choice(kCodingOption, {"null", "coded"}) == "coded";
+  return options.Choice(kCodingOption, {"baseline", "coded"}) == "coded";
 }
 
 /// A host and a port. In words `host:port`, an IPv6 address in brackets.

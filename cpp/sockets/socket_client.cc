@@ -13,7 +13,7 @@ namespace {
 
 using FrameBytes = std::vector<std::uint8_t>;
 
-// The null calls, whose every request is serialized beforehand.
+// The calls of the baseline, whose every request is serialized beforehand.
 
 /// A value by its formula; references have none.
 template <typename Value>
@@ -137,8 +137,8 @@ std::unique_ptr<Call> Exchange(Connection& connection,
 }
 
 /// An operation beyond the first five is an exchange, but for sleep and sort.
-std::unique_ptr<Call> NullCall(Connection& connection, const Operation& operation,
-                               const Values& values) {
+std::unique_ptr<Call> BaselineCall(Connection& connection, const Operation& operation,
+                                   const Values& values) {
   const Traffic per_run = {&operation, 1, static_cast<std::int64_t>(values.n)};
   const auto n = static_cast<std::int32_t>(values.n);
   switch (operation.code) {
@@ -195,7 +195,7 @@ void SocketClient::RegisterOperations(Calls& calls) {
   if (is_coded_) return;
   for (const Operation* operation : kOperations) {
     calls.Time(*operation, [this, operation](const Values& values) {
-      return NullCall(*connection_, *operation, values);
+      return BaselineCall(*connection_, *operation, values);
     });
   }
 }

@@ -8,8 +8,8 @@
 
 namespace roundtrip::sockets {
 
-/// One connection. Timed calls are null or coded; the conformance cases are coded by hand either
-/// way, so with the null they prove the server's end.
+/// One connection. Timed calls are the baseline's or coded; the conformance cases are coded by hand
+/// either way, so with the baseline they prove the server's end.
 class SocketClient : public Client {
  public:
   explicit SocketClient(const Options& options) : is_coded_(IsCoded(options)) {}

@@ -11,7 +11,7 @@ namespace Roundtrip.Sockets
         public const int MostBytes = 64 * 1024 * 1024; // the most that a length may announce
         public const int FirstBufferBytes = 64 * 1024; // a buffer grows to the largest frame
 
-        public const int Exchange = 100; // stands for another operation: see NullCalls
+        public const int Exchange = 100; // stands for another operation: see BaselineCalls
         public const int Greeting = 101; // sent first: once it is answered, the server has the connection
         public const int NoOperation = -1; // no table will ever have it
 

@@ -6,14 +6,14 @@ namespace Roundtrip.Sockets
 {
     /// <summary>
     /// One line of frame.md: an operation, the fields of its request and those of its reply. Both ends follow from it,
-    /// and so do the null's frames.
+    /// and so do the baseline's frames.
     /// </summary>
     internal abstract class FrameLine
     {
         /// <summary>All operations, by their codes; null if a code has none.</summary>
         private static readonly FrameLine[] All = LineMaker.MakeAll();
 
-        /// <summary>Those that this wire carries. Of references the null alone sends bytes of their length.</summary>
+        /// <summary>Those that this wire carries. Of references the baseline alone sends bytes of their length.</summary>
         public static readonly FrameLine[] ByCode =
             All.Select(line => line != null && Operations.References.Contains(line.Operation) ? null : line).ToArray();
 

@@ -32,7 +32,7 @@ namespace Roundtrip.Sockets
             FrameLine.AddAll(lines, () => stub);
             if (!coded)
             {
-                NullCalls.AddAll(lines, stub);
+                BaselineCalls.AddAll(lines, stub);
             }
         }
 

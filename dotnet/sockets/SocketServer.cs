@@ -22,7 +22,7 @@ namespace Roundtrip.Sockets
             listener.Bind(new IPEndPoint(address, port));
             listener.Listen(Backlog);
             bool coded = ((SocketsOptions)options).IsCoded;
-            Run("accept", () => Accept(() => coded ? new FrameHandler(servant) : new NullHandler(servant)));
+            Run("accept", () => Accept(() => coded ? new FrameHandler(servant) : new BaselineHandler(servant)));
             return new Endpoint(advertise, ((IPEndPoint)listener.LocalEndPoint).Port).ToString();
         }
 
@@ -96,7 +96,7 @@ namespace Roundtrip.Sockets
 
     /// <summary>
     /// Answers the frames of one connection: decodes, calls the servant, encodes. A frame that stands for another one,
-    /// as the null's client sends them, is answered with so many bytes as it asks for.
+    /// as the baseline's client sends them, is answered with so many bytes as it asks for.
     /// </summary>
     internal class FrameHandler
     {

@@ -18,7 +18,7 @@ namespace Roundtrip.Sockets
 
     internal enum Coding
     {
-        Null, // frames that are marshalled already
+        Baseline, // frames that are marshalled already
         Coded, // frames that are encoded and decoded by hand, call by call
     }
 

@@ -56,7 +56,7 @@ def broken_trial(
         sampling_s=0.5,
         on_point=on_point,
     )
-    block = Block(1, 1, (Entry(row, row.is_null, frozenset(POINTS)),), "unchanged", POINTS)
+    block = Block(1, 1, (Entry(row, row.is_baseline, frozenset(POINTS)),), "unchanged", POINTS)
     with meanwhile(wait_and_strike):
         (outcome,) = run_block(block, conditions, sampled=True)
     return outcome.record

@@ -5,7 +5,7 @@ has logical ones; the reply is 4 bytes with the length that arrived. Options, wh
 otherwise:
 
 - fail: ``bind``, listening fails. call_us: each `invoke` takes so many microseconds longer.
-- unsupported, not_implemented: that operation is one that the mapping cannot carry, or that the binding has no line for.
+- unsupported, not_implemented: the mapping cannot carry that operation, or the binding has no line for it.
 - die_in, hang_in: the client, in the middle of `go`.
 - kill_server_in, stop_server_in, kill_agent_in: the client does that to the other in the middle of `go`.
 - die_in_lead_in: the client, at the begin of `go`. in_go: from which `go` on, counted from 1, these strike.

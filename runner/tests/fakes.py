@@ -60,7 +60,7 @@ WARM: Preset = replace(
 
 def system(
     name: str,
-    null: str = "sockets",
+    baseline: str = "sockets",
     language: Literal["java", "cpp", "csharp"] = "java",
     variants: tuple[str, ...] = ("default",),
     program: str = sys.executable,
@@ -73,7 +73,7 @@ def system(
         summary="",
         language=language,
         wire=name,
-        null=null,
+        baseline=baseline,
         build=Build(tool="make", target="", output=""),
         run=Run(serve=[*command, "serve"], drive=[*command, "drive"]),
         variants=tuple(Variant(name=variant, title=variant, options=options) for variant in variants),
@@ -83,8 +83,8 @@ def system(
 
 
 def catalog(*systems: System) -> Catalog:
-    """The systems and the null socket that they are held against."""
-    every = [system("sockets", variants=("null",)), *systems]
+    """The systems and the baselines that they are held against."""
+    every = [system("sockets", variants=("baseline",)), *systems]
     return Catalog(WORKER.parent, {each.name: each for each in every})
 
 
@@ -149,9 +149,9 @@ def conditions(
     )
 
 
-def block(*rows: Row, points: Sequence[str], nulls: Sequence[Row] = ()) -> Block:
+def block(*rows: Row, points: Sequence[str], baselines: Sequence[Row] = ()) -> Block:
     """A block of round 1 in which each row is measured at all points."""
-    entries = [Entry(of, of in nulls, frozenset(points)) for of in (*rows, *nulls)]
+    entries = [Entry(of, of in baselines, frozenset(points)) for of in (*rows, *baselines)]
     return Block(1, 1, tuple(entries), "unchanged", tuple(points))
 
 

@@ -8,7 +8,7 @@ title = "Pipes"
 summary = "Nothing but a manifest"
 language = "csharp"
 wire = "frame"
-null = "mono-pipes"
+baseline = "mono-pipes"
 
 [build]
 tool = "make"
@@ -21,7 +21,7 @@ serve = ["{here}/worker", "serve"]
 drive = ["{here}/worker", "drive"]
 
 [[variant]]
-name = "null"
+name = "baseline"
 title = "as it comes"
 
 [[variant]]
@@ -31,11 +31,11 @@ options = { coding = "coded" }
 """
 
 
-def system(name: str, *, null: str = "mono-pipes", target: str = "pipes", needs: str = '["make"]') -> str:
+def system(name: str, *, baseline: str = "mono-pipes", target: str = "pipes", needs: str = '["make"]') -> str:
     """A good manifest under another name."""
     return (
         GOOD.replace('name = "mono-pipes"', f'name = "{name}"')
-        .replace('null = "mono-pipes"', f'null = "{null}"')
+        .replace('baseline = "mono-pipes"', f'baseline = "{baseline}"')
         .replace('target = "pipes"', f'target = "{target}"')
         .replace('output = "bin/pipes"', f'output = "bin/{target}"')
         .replace('needs = ["make"]', f"needs = {needs}")

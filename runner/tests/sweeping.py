@@ -16,7 +16,7 @@ from roundtrip.results.records import (
 from tests.synthetic import Made, make, no_pilot
 
 RMI, ORB, COLD = "java-rmi:default", "cpp-omniorb:default", "java-idl:default"
-NULLS = {"java": "java-sockets:null", "cpp": "cpp-sockets:null"}
+BASELINES = {"java": "java-sockets:baseline", "cpp": "cpp-sockets:baseline"}
 SLOPE = {RMI: 4.0, ORB: 2.0, COLD: 3.0}
 INTERCEPT = 40_000.0
 WHY = "it has one string type"
@@ -24,7 +24,7 @@ CYCLES = 4
 
 
 def truth_ns(row: str, point: Point) -> float:
-    """What a call takes: nulls half of what the fastest does."""
+    """What a call takes: baselines half of what the fastest does."""
     return (INTERCEPT + SLOPE.get(row, 2.0) * point.size) * (1.0 if row in SLOPE else 0.5)
 
 
@@ -38,7 +38,7 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
     random = np.random.default_rng(seed)
     made = make(seed, rounds)
     run = made.run
-    wanted = {*SLOPE, *NULLS.values()}
+    wanted = {*SLOPE, *BASELINES.values()}
     run.rows = [it for it in run.rows if it.row in wanted]
     run.points = experiments()[experiment].points()
     run.sweeps = sweeps(run.points)
@@ -54,7 +54,7 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
                 block=1,
                 position=place,
                 row=row.row,
-                is_null=row.row == row.null,
+                is_baseline=row.row == row.baseline,
                 idle_states=run.idle_states[0],
                 placement="separate",
                 started="2026-11-21T08:27:00Z",
@@ -63,7 +63,7 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
             for point in run.points:
                 if not unsupported(row.row, point):
                     ns = truth_ns(row.row, point) * float(np.exp(noise * random.standard_normal()))
-                    trial.measurements.append(_measured(point, ns, turns=1 + (row.row == row.null)))
+                    trial.measurements.append(_measured(point, ns, turns=1 + (row.row == row.baseline)))
             records.append(trial)
     return Made(run, records)
 

@@ -57,7 +57,7 @@ POINTS = (
     Point("data-string", "1 Mi characters in a string", "putString", {"size": 1 << 20}),
     Point("objects", "350 objects bounced until none is left", "bounce", {"items": 350}, 175),
 )
-NULL_NS = {
+BASELINE_NS = {
     "java": (13_000.0, 420_000.0, 430_000.0, 425_000.0, 3_900_000.0),
     "cpp": (11_000.0, 360_000.0, 362_000.0, 361_000.0, 2_600_000.0),
     "csharp": (17_000.0, 610_000.0, 1_150_000.0, 900_000.0, 5_200_000.0),
@@ -69,14 +69,14 @@ RUNTIMES = {"java": "OpenJDK 17.0.15", "cpp": "GCC 12.2.0", "csharp": "Mono 6.8.
 
 @dataclass(frozen=True)
 class Kind:
-    """A row of the run: its time over its null's, by point, and the noise of trials, a deviation of logarithms."""
+    """A row of the run: its time over its baseline's, by point, and the noise of trials, a deviation of logarithms."""
 
     row: str
     title: str
     language: str
     wire: str
-    null: str
-    over_null: tuple[float, ...]
+    baseline: str
+    over_baseline: tuple[float, ...]
     variant_title: str = "default"
     noise: float = 0.005
     reason: str | None = None
@@ -84,23 +84,23 @@ class Kind:
 
 
 KINDS = (
-    Kind("java-sockets:null", "Java sockets", "java", "frame", "java-sockets:null", (1, 1, 1, 1, 1), "null"),
-    Kind("java-sockets:coded", "Java sockets", "java", "frame", "java-sockets:null", (1.003, 1.02, 1.9, 2.1, 1.6), "coded"),
-    Kind("java-rmi:default", "Java RMI", "java", "jrmp", "java-sockets:null", (1.42, 1.9, 4.5, 5.2, 8.5)),
-    Kind("java-jacorb:default", "JacORB", "java", "iiop", "java-sockets:null", (1.9, 1.3, 6, 5, 5)),
-    Kind("java-grpc:default", "gRPC (Java)", "java", "grpc", "java-sockets:null", (5, 3, 3.5, 2.8, 4), noise=0.02),
-    Kind("java-soap-cxf:default", "SOAP (CXF)", "java", "soap", "java-sockets:null", (31, 9, 30, 22, 40), noise=0.03),
-    Kind("java-idl:default", "Java IDL", "java", "iiop", "java-sockets:null", (3.2, 2, 9, 9, 14)),
-    Kind("cpp-sockets:null", "C++ sockets", "cpp", "frame", "cpp-sockets:null", (1, 1, 1, 1, 1), "null"),
+    Kind("java-sockets:baseline", "Java sockets", "java", "frame", "java-sockets:baseline", (1, 1, 1, 1, 1), "baseline"),
+    Kind("java-sockets:coded", "Java sockets", "java", "frame", "java-sockets:baseline", (1.003, 1.02, 1.9, 2.1, 1.6), "coded"),
+    Kind("java-rmi:default", "Java RMI", "java", "jrmp", "java-sockets:baseline", (1.42, 1.9, 4.5, 5.2, 8.5)),
+    Kind("java-jacorb:default", "JacORB", "java", "iiop", "java-sockets:baseline", (1.9, 1.3, 6, 5, 5)),
+    Kind("java-grpc:default", "gRPC (Java)", "java", "grpc", "java-sockets:baseline", (5, 3, 3.5, 2.8, 4), noise=0.02),
+    Kind("java-soap-cxf:default", "SOAP (CXF)", "java", "soap", "java-sockets:baseline", (31, 9, 30, 22, 40), noise=0.03),
+    Kind("java-idl:default", "Java IDL", "java", "iiop", "java-sockets:baseline", (3.2, 2, 9, 9, 14)),
+    Kind("cpp-sockets:baseline", "C++ sockets", "cpp", "frame", "cpp-sockets:baseline", (1, 1, 1, 1, 1), "baseline"),
     Kind(
-        "cpp-omniorb:default", "omniORB", "cpp", "iiop", "cpp-sockets:null", (1.25, 1.4, 3.1, 2.2, 2.6),
+        "cpp-omniorb:default", "omniORB", "cpp", "iiop", "cpp-sockets:baseline", (1.25, 1.4, 3.1, 2.2, 2.6),
         unsupported={"data-chars": "synthetic: this mapping has no characters to send"},
     ),
-    Kind("cpp-grpc:default", HOSTILE, "cpp", "grpc", "cpp-sockets:null", (2.6, 3.5, 3.5, 3.5, 3), HOSTILE),
-    Kind("mono-sockets:null", "Mono sockets", "csharp", "frame", "mono-sockets:null", (1, 1, 1, 1, 1), "null"),
-    Kind("mono-remoting-tcp:default", ".NET Remoting (Mono, TCP)", "csharp", "remoting", "mono-sockets:null", (2.7, 3, 4, 6, 60)),
-    Kind("mono-remoting-soap:default", ".NET Remoting (Mono, SOAP)", "csharp", "remoting-soap", "mono-sockets:null", (30, 9, 9, 9, 90)),
-    Kind("dotnet-grpc:default", "gRPC (.NET)", "csharp", "grpc", "mono-sockets:null", (3, 3, 3, 3, 3), reason="NuGet package Grpc.Net.Common 2.85.0 was not found"),
+    Kind("cpp-grpc:default", HOSTILE, "cpp", "grpc", "cpp-sockets:baseline", (2.6, 3.5, 3.5, 3.5, 3), HOSTILE),
+    Kind("mono-sockets:baseline", "Mono sockets", "csharp", "frame", "mono-sockets:baseline", (1, 1, 1, 1, 1), "baseline"),
+    Kind("mono-remoting-tcp:default", ".NET Remoting (Mono, TCP)", "csharp", "remoting", "mono-sockets:baseline", (2.7, 3, 4, 6, 60)),
+    Kind("mono-remoting-soap:default", ".NET Remoting (Mono, SOAP)", "csharp", "remoting-soap", "mono-sockets:baseline", (30, 9, 9, 9, 90)),
+    Kind("dotnet-grpc:default", "gRPC (.NET)", "csharp", "grpc", "mono-sockets:baseline", (3, 3, 3, 3, 3), reason="NuGet package Grpc.Net.Common 2.85.0 was not found"),
 )  # fmt: skip
 COLD_CLIENT, COLD_SERVER = "java-soap-cxf:default", "java-idl:default"
 SINGLE = ("mono-remoting-soap:default", "data-chars")
@@ -160,18 +160,18 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
         records.append(SkippedRecord(row=SKIPPED, reason=reason))
     made = Made(run, records)
     able = [kind for kind in kinds if kind.reason is None and kind.row != SKIPPED]
-    nulls = [kind for kind in able if kind.row == kind.null]
-    others = [kind for kind in able if kind.row != kind.null]
+    baselines = [kind for kind in able if kind.row == kind.baseline]
+    others = [kind for kind in able if kind.row != kind.baseline]
     block_s = 0.0
     for round_ in range(1, rounds + 1):
         dealt = random.permutation(len(others))
         for block in range(BLOCKS):
             rows = [others[place] for place in dealt[block::BLOCKS]]
-            needed = {kind.null for kind in rows} if others else {kind.null for kind in nulls}
-            rows = [*(kind for kind in nulls if kind.row in needed), *rows]
+            needed = {kind.baseline for kind in rows} if others else {kind.baseline for kind in baselines}
+            rows = [*(kind for kind in baselines if kind.row in needed), *rows]
             block_s += _block(made, rows, (round_, block + 1), block_s, random)
         if round_ == 1:
-            block_s += _block(made, nulls, (1, 9), block_s, random, idle_states="unchanged")
+            block_s += _block(made, baselines, (1, 9), block_s, random, idle_states="unchanged")
     single = [kind for kind in kinds if kind.row == SINGLE[0]]
     block_s += _block(made, single, (SINGLES, 1), block_s, random)
     records.append(EndRecord(reason=EndReason.DONE, elapsed_s=block_s))
@@ -188,7 +188,7 @@ def _row(kind: Kind) -> RowRecord:
         variant_title=kind.variant_title,
         language=kind.language,
         wire=kind.wire,
-        null=kind.null,
+        baseline=kind.baseline,
         asked=True,
         reason=kind.reason,
         serve=("program", "serve"),
@@ -198,7 +198,7 @@ def _row(kind: Kind) -> RowRecord:
 
 def truth_ns(kind: Kind, index: int) -> float:
     """What one sample of a row takes at a point."""
-    return NULL_NS[kind.language][index] * kind.over_null[index]
+    return BASELINE_NS[kind.language][index] * kind.over_baseline[index]
 
 
 def no_pilot(row: str, point: str, reason: str) -> PilotRecord:
@@ -254,7 +254,7 @@ def _block(
             block=block,
             position=position,
             row=kind.row,
-            is_null=kind.row == kind.null,
+            is_baseline=kind.row == kind.baseline,
             idle_states=idle_states,
             placement="separate",
             started=(BEGAN + timedelta(seconds=int(at_s))).strftime("%Y-%m-%dT%H:%M:%SZ"),
@@ -292,7 +292,7 @@ def _measured(
 ) -> tuple[Measurement, list[Calls]]:
     """A row at a point: its slices, two in each cycle of a baseline, and their calls."""
     point, count = POINTS[index], SAMPLES[index]
-    turns = 2 if kind.row == kind.null else 1
+    turns = 2 if kind.row == kind.baseline else 1
     if (kind.row, point.key) == SINGLE:
         levels_ns, count = np.array([9e9]), 1
     cycles = np.repeat(np.arange(levels_ns.size), turns)
@@ -343,7 +343,7 @@ def _measured(
 
 def _disturb(trials: list[TrialRecord]) -> None:
     """Flags one slice of another row, if the block holds the row that disturbs."""
-    others = [it for it in trials if it.row not in (DISTURBER, COLD_SERVER) and not it.is_null]
+    others = [it for it in trials if it.row not in (DISTURBER, COLD_SERVER) and not it.is_baseline]
     if others and any(it.row == DISTURBER for it in trials):
         for measurement in others[0].measurements:
             if len(measurement.slices) > 5:

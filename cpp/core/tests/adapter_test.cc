@@ -15,24 +15,25 @@ using testkit::Raised;
 
 TEST(OptionsTest, NameAnUnknownOneAndWhatIsAllowed) {
   EXPECT_EQ(Raised<ProtocolError>([] {
-              return Options({{"codng", "null"}}, {"coding", "depth"});
+              return Options({{"codng", "baseline"}}, {"coding", "depth"});
             }),
             "options.codng is unknown; expected coding, depth");
 }
 
 TEST(OptionsTest, ChooseTheFirstWordByDefault) {
-  EXPECT_EQ(Options(json::object(), {"coding"}).Choice("coding", {"null", "coded"}), "null");
+  EXPECT_EQ(Options(json::object(), {"coding"}).Choice("coding", {"baseline", "coded"}),
+            "baseline");
   const Options coded({{"coding", "coded"}}, {"coding"});
-  EXPECT_EQ(coded.Choice("coding", {"null", "coded"}), "coded");
+  EXPECT_EQ(coded.Choice("coding", {"baseline", "coded"}), "coded");
 }
 
 TEST(OptionsTest, NameAWordThatIsNotAllowed) {
   for (const json& value : {json("both"), json(true), json::array()}) {
     const Options options({{"coding", value}}, {"coding"});
     EXPECT_EQ(Raised<ProtocolError>([&] {
-                (void)options.Choice("coding", {"null", "coded"});
+                (void)options.Choice("coding", {"baseline", "coded"});
               }),
-              "options.coding is " + value.dump() + "; expected null, coded");
+              "options.coding is " + value.dump() + "; expected baseline, coded");
   }
 }
 

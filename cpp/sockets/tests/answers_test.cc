@@ -35,7 +35,7 @@ class AnswersTest : public testing::TestWithParam<const char*> {
   CallCounts call_counts_;
   Servant servant_{call_counts_};
   std::unique_ptr<Answers> answers_ =
-      GetParam() == std::string("null") ? NullAnswers(servant_) : CodedAnswers(servant_);
+      GetParam() == std::string("baseline") ? BaselineAnswers(servant_) : CodedAnswers(servant_);
 };
 
 TEST_P(AnswersTest, AddOneToANumber) {
@@ -122,14 +122,14 @@ TEST_P(AnswersTest, RefuseFieldsThatDoNotFit) {
   EXPECT_TRUE(call_counts_.Calls().empty()) << "what is refused does not reach the servant";
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, AnswersTest, testing::Values("null", "coded"),
+INSTANTIATE_TEST_SUITE_P(Variants, AnswersTest, testing::Values("baseline", "coded"),
                          [](const auto& info) { return std::string(info.param); });
 
-TEST(NullAnswersTest, TakeTheSizeOfTheFirstItemAsTheSizeOfAll) {
+TEST(BaselineAnswersTest, TakeTheSizeOfTheFirstItemAsTheSizeOfAll) {
   CallCounts call_counts;
   Servant servant(call_counts);
   Bytes request = FrameOf(5, std::vector<Item>{{.name = "a"}, {.name = "bc"}});
-  EXPECT_THROW((void)NullAnswers(servant)->To(request), BadFrame);
+  EXPECT_THROW((void)BaselineAnswers(servant)->To(request), BadFrame);
   EXPECT_NO_THROW((void)CodedAnswers(servant)->To(request));
 }
 

@@ -101,7 +101,7 @@ TEST_P(ServerTest, StopsThoughAClientIsConnected) {
   EXPECT_THROW(ConnectTo(address_), std::system_error);
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, ServerTest, testing::Values("null", "coded"),
+INSTANTIATE_TEST_SUITE_P(Variants, ServerTest, testing::Values("baseline", "coded"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

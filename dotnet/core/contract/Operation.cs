@@ -81,7 +81,7 @@ namespace Roundtrip.Core
     public abstract class Operation
     {
         public string Name { get; internal set; } // as the contract spells it
-        public int Code { get; internal set; } // of a frame of the null socket; 0 if it is not in the contract
+        public int Code { get; internal set; } // of a frame of the baseline; 0 if it is not in the contract
         public int Bytes { get; internal set; } // logical bytes of one element
         public bool Timed { get; internal set; } = true; // false for what conformance cases alone call
 

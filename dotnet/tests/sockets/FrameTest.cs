@@ -33,20 +33,20 @@ namespace Roundtrip.Tests
         }
 
         [Theory]
-        [InlineData("null", "00000004" + "00000000", "00000001")]
-        [InlineData("null", "00000004" + "00000030", "00000001")]
-        [InlineData("null", "00000008" + "ffffffff" + "00000000", "00000001")]
-        [InlineData("null", "00000000", "00000002")]
-        [InlineData("null", "00000003" + "000000", "00000002")]
-        [InlineData("null", "00000004" + "00000001", "00000002")]
-        [InlineData("null", "00000007" + "00000001" + "000000", "00000002")]
-        [InlineData("null", "0000000c" + "00000001" + "0000000000000000", "00000002")]
-        [InlineData("null", "00000004" + "00000005", "00000002")]
-        [InlineData("null", "00000008" + "00000005" + "00000001", "00000002")]
-        [InlineData("null", "00000008" + "00000005" + "ffffffff", "00000002")]
-        [InlineData("null", "00000019" + "00000005" + "00000000" + Item, "00000002")]
-        [InlineData("null", "00000019" + "00000005" + "00000002" + Item, "00000002")]
-        [InlineData("null", "00000019" + "00000005" + "00000001" + LongName, "00000002")]
+        [InlineData("baseline", "00000004" + "00000000", "00000001")]
+        [InlineData("baseline", "00000004" + "00000030", "00000001")]
+        [InlineData("baseline", "00000008" + "ffffffff" + "00000000", "00000001")]
+        [InlineData("baseline", "00000000", "00000002")]
+        [InlineData("baseline", "00000003" + "000000", "00000002")]
+        [InlineData("baseline", "00000004" + "00000001", "00000002")]
+        [InlineData("baseline", "00000007" + "00000001" + "000000", "00000002")]
+        [InlineData("baseline", "0000000c" + "00000001" + "0000000000000000", "00000002")]
+        [InlineData("baseline", "00000004" + "00000005", "00000002")]
+        [InlineData("baseline", "00000008" + "00000005" + "00000001", "00000002")]
+        [InlineData("baseline", "00000008" + "00000005" + "ffffffff", "00000002")]
+        [InlineData("baseline", "00000019" + "00000005" + "00000000" + Item, "00000002")]
+        [InlineData("baseline", "00000019" + "00000005" + "00000002" + Item, "00000002")]
+        [InlineData("baseline", "00000019" + "00000005" + "00000001" + LongName, "00000002")]
         [InlineData("coded", "00000004" + "00000000", "00000001")]
         [InlineData("coded", "00000008" + "7fffffff" + "00000000", "00000001")]
         [InlineData("coded", "00000000", "00000002")]
@@ -68,9 +68,9 @@ namespace Roundtrip.Tests
         [InlineData("coded", "00000005" + "00000009" + "00", "00000002")]
         [InlineData("coded", "00000004" + "0000002a", "00000001")]
         [InlineData("coded", "00000010" + "00000064" + "00000030" + "00000001" + "00000001", "00000002")]
-        [InlineData("null", "00000010" + "00000064" + "0000001a" + "00000001" + "04000000", "00000002")]
-        [InlineData("null", "00000010" + "00000064" + "0000001a" + "00000001" + "ffffffff", "00000002")]
-        [InlineData("null", "0000000c" + "00000064" + "0000001a" + "00000001", "00000002")]
+        [InlineData("baseline", "00000010" + "00000064" + "0000001a" + "00000001" + "04000000", "00000002")]
+        [InlineData("baseline", "00000010" + "00000064" + "0000001a" + "00000001" + "ffffffff", "00000002")]
+        [InlineData("baseline", "0000000c" + "00000064" + "0000001a" + "00000001", "00000002")]
         [InlineData("coded", "00000006" + "00000006" + "01a5", "00000002")]
         [InlineData("coded", "00000008" + "00000007" + "ffffffff", "00000002")]
         [InlineData("coded", "00000006" + "00000008" + "0000", "00000002")]
@@ -92,8 +92,8 @@ namespace Roundtrip.Tests
         }
 
         [Theory]
-        [InlineData("null", "04000001")]
-        [InlineData("null", "ffffffff")]
+        [InlineData("baseline", "04000001")]
+        [InlineData("baseline", "ffffffff")]
         [InlineData("coded", "04000001")]
         [InlineData("coded", "80000000")]
         public void AnnouncedTooLongItIsRefusedAndTheConnectionClosed(string coding, string length)
@@ -106,7 +106,7 @@ namespace Roundtrip.Tests
         }
 
         [Theory]
-        [InlineData("null")]
+        [InlineData("baseline")]
         [InlineData("coded")]
         public void ByteByByteItIsAnsweredLikeAnyOther(string coding)
         {
@@ -120,7 +120,7 @@ namespace Roundtrip.Tests
         }
 
         [Theory]
-        [InlineData("null")]
+        [InlineData("baseline")]
         [InlineData("coded")]
         public void SeveralAtOnceAreAnsweredInOrder(string coding)
         {
@@ -138,7 +138,7 @@ namespace Roundtrip.Tests
 
         // So many that the buffer has to be moved up under a frame that is half there.
         [Theory]
-        [InlineData("null")]
+        [InlineData("baseline")]
         [InlineData("coded")]
         public void ManyOfOddLengthsAtOnceAreAnsweredInOrder(string coding)
         {
@@ -157,8 +157,8 @@ namespace Roundtrip.Tests
         }
 
         [Theory]
-        [InlineData("null", "0000")]
-        [InlineData("null", "00000008" + "00000001")]
+        [InlineData("baseline", "0000")]
+        [InlineData("baseline", "00000008" + "00000001")]
         [InlineData("coded", "03ffffff" + "00000002" + "6162")]
         public void BrokenOffItEndsOnlyItsOwnConnection(string coding, string start)
         {
@@ -169,7 +169,7 @@ namespace Roundtrip.Tests
         }
 
         [Theory]
-        [InlineData("null")]
+        [InlineData("baseline")]
         [InlineData("coded")]
         public void AnExchangeIsAnsweredWithSoManyBytesAndCountsWhatItStandsFor(string coding)
         {
@@ -187,7 +187,7 @@ namespace Roundtrip.Tests
         }
 
         [Theory]
-        [InlineData("null")]
+        [InlineData("baseline")]
         [InlineData("coded")]
         public void SortingIsDoneInAnExchangeToo(string coding)
         {

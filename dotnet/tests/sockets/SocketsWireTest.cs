@@ -7,11 +7,11 @@ using Xunit;
 
 namespace Roundtrip.Tests
 {
-    /// <summary>The null: frames that were serialized beforehand.</summary>
-    public sealed class NullWireTest : TcpPortTest
+    /// <summary>The baseline: frames that were serialized beforehand.</summary>
+    public sealed class BaselineWireTest : TcpPortTest
     {
-        public NullWireTest()
-            : base(SocketsSystem.New, ("", ""), "{\"coding\":\"null\"}") { }
+        public BaselineWireTest()
+            : base(SocketsSystem.New, ("", ""), "{\"coding\":\"baseline\"}") { }
     }
 
     /// <summary>Frames that are encoded and decoded by hand.</summary>
@@ -21,17 +21,17 @@ namespace Roundtrip.Tests
             : base(SocketsSystem.New, ("", ""), "{\"coding\":\"coded\"}") { }
     }
 
-    /// <summary>What the two variants have in common, and what the null promises.</summary>
+    /// <summary>What the two variants have in common, and what the baseline promises.</summary>
     public sealed class SocketsTest
     {
-        private const string Null = "{\"coding\":\"null\"}";
+        private const string Baseline = "{\"coding\":\"baseline\"}";
         private const string Coded = "{\"coding\":\"coded\"}";
         private const int Runs = 200;
         private const int Batches = 4;
 
         [Theory]
-        [InlineData(Null, Coded)]
-        [InlineData(Coded, Null)]
+        [InlineData(Baseline, Coded)]
+        [InlineData(Coded, Baseline)]
         public void EitherClientCallsEitherServer(string server, string client)
         {
             using (Pair pair = new Pair(SocketsSystem.New(), server, client))
@@ -59,10 +59,10 @@ namespace Roundtrip.Tests
         [InlineData("putStringArray", 1000)]
         public void TheNullAllocatesNothingACall(string operation, int count)
         {
-            using (Pair pair = new Pair(SocketsSystem.New(), Null, Null))
+            using (Pair pair = new Pair(SocketsSystem.New(), Baseline, Baseline))
             using (FrameChannel channel = Connect(pair.Port))
             {
-                Call call = NullCalls.Prepare(Operations.Find(operation), new FrameStub(channel), new Values(count));
+                Call call = BaselineCalls.Prepare(Operations.Find(operation), new FrameStub(channel), new Values(count));
                 AllocatesNothing(call.Run);
                 call.Check(operation, 2 * Runs);
             }
@@ -83,7 +83,7 @@ namespace Roundtrip.Tests
             using (RawClient client = new RawClient(((IPEndPoint)listener.LocalEndPoint).Port))
             using (FrameChannel channel = new FrameChannel(listener.Accept()))
             {
-                NullHandler handler = new NullHandler(new Servant());
+                BaselineHandler handler = new BaselineHandler(new Servant());
                 for (int i = 0; i < 3 * Runs; i++)
                 {
                     client.Send(request);
@@ -97,7 +97,7 @@ namespace Roundtrip.Tests
         }
 
         [Theory]
-        [InlineData(Null)]
+        [InlineData(Baseline)]
         [InlineData(Coded)]
         public void AGreetingIsAnswered(string server)
         {

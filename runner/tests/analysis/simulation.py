@@ -24,7 +24,7 @@ SEED = 20260101
 RUNS = 1_000
 """Simulated runs a scenario: a coverage of 95 %, over eight rows, is then known to half a point."""
 ROWS = 8
-NULL = ROWS
+BASELINE = ROWS
 """The baseline's number, behind those of the rows."""
 CYCLES = 12
 SLOT_S = 0.25
@@ -143,7 +143,7 @@ def score(scenario: Scenario, design: str, runs: int = RUNS, seed: int = SEED) -
     calls: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]] = []
     for _ in range(runs):
         made = _Run(scenario, design, truth, random)
-        for row, ratio in enumerate(made.ratios(np.arange(ROWS), np.full(ROWS, NULL))):
+        for row, ratio in enumerate(made.ratios(np.arange(ROWS), np.full(ROWS, BASELINE))):
             low, high = ratio.limits or (-np.inf, np.inf)
             covered.append(low <= truth[row] <= high)
             widths.append(float(np.expm1(high - low)))
@@ -180,7 +180,7 @@ class _Run:
         spreads = scenario.process * np.exp(scenario.unequal * random.standard_normal((ROWS + 1, 1)))
         processes = spreads * random.standard_normal((ROWS + 1, scenario.rounds))
         processes += np.log(SLOW_PROCESS) * (random.random(processes.shape) < scenario.slow_processes)
-        rows = np.minimum(np.arange(begins.shape[0]), NULL)
+        rows = np.minimum(np.arange(begins.shape[0]), BASELINE)
         logs = (truth[:, None] + processes)[rows][:, :, None] + _host(scenario, begins, random)
         logs += scenario.noise * random.standard_normal(begins.shape)
         logs += (random.random(begins.shape) < scenario.bursts) * random.uniform(
@@ -190,10 +190,12 @@ class _Run:
             shape = scenario.calls / CALL_SPREAD**2
             logs += np.log(random.gamma(shape, 1 / shape, logs.shape))
         # What follows the rows are the turns of the baseline.
-        self._logs = np.concatenate([logs[:NULL], logs[NULL:].mean(axis=0, keepdims=True)])
-        self._totals = np.concatenate([np.exp(logs[:NULL]), np.exp(logs[NULL:]).sum(axis=0, keepdims=True)])
+        self._logs = np.concatenate([logs[:BASELINE], logs[BASELINE:].mean(axis=0, keepdims=True)])
+        self._totals = np.concatenate(
+            [np.exp(logs[:BASELINE]), np.exp(logs[BASELINE:]).sum(axis=0, keepdims=True)]
+        )
         self._samples = np.ones(self._totals.shape)
-        self._samples[NULL] = begins.shape[0] - NULL
+        self._samples[BASELINE] = begins.shape[0] - BASELINE
 
     def ratios(self, a: NDArray[np.int64], b: NDArray[np.int64]) -> list[Moderated]:
         """Rows `a` over rows `b`, each in the light of all."""

@@ -65,7 +65,7 @@ def test_nothing_to_compare_gives_no_calls() -> None:
 def with_twins(made: Made, factor: float) -> Made:
     """Every row a second time, its trials in the same blocks, with noise of 1 % and slower by a factor."""
     chance = np.random.default_rng(5)
-    rows = [it for it in made.run.rows if it.row != it.null]
+    rows = [it for it in made.run.rows if it.row != it.baseline]
     again = [replace(it, row=f"{it.row}~again", twin_of=it.row) for it in rows]
     records = list(made.records)
     for record in made.records:

@@ -42,11 +42,11 @@ def test_cold_cells_are_not_compared_and_say_why(one: Summary) -> None:
 def test_a_host_whose_baselines_differ_is_doubted_once_by_the_worst(one: Summary) -> None:
     made = make(1)
     for record in made.records:
-        if isinstance(record, TrialRecord) and record.is_null:
-            factor = 1.2 if record.row == "cpp-sockets:null" else 1.1
+        if isinstance(record, TrialRecord) and record.is_baseline:
+            factor = 1.2 if record.row == "cpp-sockets:baseline" else 1.1
             record.measurements = [slower(it, factor) for it in record.measurements]
     [doubt] = compare(one, summary(made)).doubts
-    assert doubt.what.startswith("baseline cpp-sockets:null at ")
+    assert doubt.what.startswith("baseline cpp-sockets:baseline at ")
     before, after = (float(it.removesuffix(" µs")) for it in (doubt.a, doubt.b))
     assert after == pytest.approx(1.2 * before, rel=0.01)
 

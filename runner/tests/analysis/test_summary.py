@@ -98,7 +98,7 @@ def test_cold_rows_stand_in_no_comparison(summary: Summary) -> None:
     compared = {row for it in summary.comparisons for row in (it.a, it.b)}
     assert compared
     assert not compared & {COLD_CLIENT, COLD_SERVER, SKIPPED}
-    assert not any(row.endswith(":null") for row in compared)
+    assert not any(row.endswith(":baseline") for row in compared)
 
 
 def test_a_silent_compiler_counter_makes_no_row_steady(plain: Made) -> None:
@@ -273,7 +273,7 @@ def test_cold_starts_are_of_rounds_in_the_idle_states_compared() -> None:
         assert found[row].trials == len(values)
 
 
-def test_a_null_says_why_it_has_no_figure_under_other_idle_states() -> None:
+def test_a_baseline_says_why_it_has_no_figure_under_other_idle_states() -> None:
     made = make(3)
     point = made.run.points[0].key
     for record in made.records:
@@ -289,7 +289,7 @@ def test_a_null_says_why_it_has_no_figure_under_other_idle_states() -> None:
 def test_a_host_that_moves_faster_than_rows_take_turns(factor: float, *, is_warned: bool) -> None:
     made = make(5)
     for record, it in measurements(made):
-        if record.is_null:
+        if record.is_baseline:
             it.slices = [
                 replace(one, median_ns=20e3 * (factor if number % 2 else 1), total_ns=one.samples)
                 for number, one in enumerate(it.slices)
@@ -308,7 +308,7 @@ def test_the_host_is_what_its_baselines_took_slice_by_slice(plain: Made, summary
     counted = [
         it
         for record, measurement in measurements(plain)
-        if record.is_null and record.idle_states == "disabled"
+        if record.is_baseline and record.idle_states == "disabled"
         for it in measurement.counted
     ]
     assert len(picture.time_s) == len(picture.relative) == len(counted)
@@ -371,7 +371,7 @@ def test_what_drifts_against_its_block_is_cold() -> None:
 
 def test_rows_that_share_no_block_are_compared_through_their_baselines() -> None:
     """The host slows one block down by the same time; what is left of it in the ratio is noise."""
-    apart = [it for it in KINDS if it.row in ("java-sockets:null", ROW, "java-jacorb:default")]
+    apart = [it for it in KINDS if it.row in ("java-sockets:baseline", ROW, "java-jacorb:default")]
     made = make(4, rounds=6, kinds=tuple(apart))
     places = defaultdict(set)
     for record, it in measurements(made):

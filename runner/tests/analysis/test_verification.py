@@ -36,7 +36,7 @@ def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | Non
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     """A run of two rows, with its summary."""
-    kinds = tuple(it for it in KINDS if it.row in ("java-sockets:null", "java-rmi:default"))
+    kinds = tuple(it for it in KINDS if it.row in ("java-sockets:baseline", "java-rmi:default"))
     made = make(1, 2, kinds=kinds)
     made.run.idle_states = ["disabled"]
     records = [it for it in made.records if getattr(it, "idle_states", "disabled") == "disabled"]

@@ -12,7 +12,7 @@ from roundtrip.errors import UsageError
 from tests.manifests import GOOD, project, system
 
 WORKLOADS = ["invocation", "data-bytes", "data-chars", "objects"]
-FIRST_VARIANTS = ["mono-http:null", "mono-pipes:null", "mono-tcp:null"]
+FIRST_VARIANTS = ["mono-http:baseline", "mono-pipes:baseline", "mono-tcp:baseline"]
 
 
 @pytest.fixture
@@ -26,14 +26,17 @@ def known(tmp_path: Path) -> Catalog:
 @pytest.mark.parametrize(
     ("given", "picked"),
     [
-        ("mono-tcp:null", ["mono-tcp:null"]),
-        ("mono-tcp", ["mono-tcp:null"]),
-        ("mono-tcp:*", ["mono-tcp:null", "mono-tcp:coded"]),
+        ("mono-tcp:baseline", ["mono-tcp:baseline"]),
+        ("mono-tcp", ["mono-tcp:baseline"]),
+        ("mono-tcp:*", ["mono-tcp:baseline", "mono-tcp:coded"]),
         ("mono-[hpt]*:coded", ["mono-http:coded", "mono-pipes:coded", "mono-tcp:coded"]),
-        (["mono-t*:n*"], ["mono-tcp:null"]),
-        ("mono-tcp:null, mono-http:null", ["mono-http:null", "mono-tcp:null"]),
-        (["mono-tcp:null", "mono-tcp:null", "mono-http:null"], ["mono-http:null", "mono-tcp:null"]),
-        ("mono-s*", ["mono-shy:null"]),
+        (["mono-t*:b*"], ["mono-tcp:baseline"]),
+        ("mono-tcp:baseline, mono-http:baseline", ["mono-http:baseline", "mono-tcp:baseline"]),
+        (
+            ["mono-tcp:baseline", "mono-tcp:baseline", "mono-http:baseline"],
+            ["mono-http:baseline", "mono-tcp:baseline"],
+        ),
+        ("mono-s*", ["mono-shy:baseline"]),
         *((nothing, FIRST_VARIANTS) for nothing in (None, [], "", " , ")),
     ],
 )
@@ -47,14 +50,14 @@ def test_all_variants_are_meant_if_that_is_asked_for(known: Catalog) -> None:
     every = [row for row in known.rows if row.system.name != "mono-shy"]
     assert select_rows(known, None, variants=True) == every
     rows = select_rows(known, "mono-tcp", variants=True)
-    assert [row.key for row in rows] == ["mono-tcp:null", "mono-tcp:coded"]
+    assert [row.key for row in rows] == ["mono-tcp:baseline", "mono-tcp:coded"]
 
 
 @pytest.mark.parametrize(
     ("given", "said"),
     [
         ("mono-tpc", "--systems: unknown system 'mono-tpc' (did you mean mono-tcp"),
-        ("mono-tcp:nul", "(did you mean mono-tcp:null"),
+        ("mono-tcp:baselin", "(did you mean mono-tcp:baseline"),
         ("java-*", "--systems: unknown system 'java-*'"),
         ("mono-tcp,mono-htt", "unknown system 'mono-htt' (did you mean mono-http"),
         ("*:fast", "unknown system '*:fast'"),

@@ -31,7 +31,7 @@ def with_tool(table: str = TOOL, needs: str = NEEDS_IT) -> str:
 
 
 def fault(root: Path, text: str) -> str:
-    """The fault of the one broken manifest beside a good null."""
+    """The fault of the one broken manifest beside a good baseline."""
     loaded = catalog.load(project(root, pipes=GOOD, broken=text))
     (message,) = loaded.faults
     assert "mono-pipes" in loaded.systems
@@ -42,10 +42,10 @@ def test_every_manifest_of_the_project_is_good() -> None:
     loaded = catalog.load()
     assert loaded.faults == []
     for row in loaded.rows:
-        null = loaded.row(row.null_key)
-        assert null.is_null
-        assert null.system.language == row.system.language
-        assert runtime(null.system) == runtime(row.system), row.key
+        baseline = loaded.row(row.baseline_key)
+        assert baseline.is_baseline
+        assert baseline.system.language == row.system.language
+        assert runtime(baseline.system) == runtime(row.system), row.key
 
 
 def runtime(system: System) -> str | None:
@@ -54,14 +54,14 @@ def runtime(system: System) -> str | None:
     return program if program.strip("{}") in RUNTIMES else None
 
 
-def test_a_variant_is_a_row_and_the_nulls_first_variant_is_the_null(tmp_path: Path) -> None:
+def test_a_variant_is_a_row_and_the_baselines_first_variant_is_the_baseline(tmp_path: Path) -> None:
     loaded = catalog.load(project(tmp_path, pipes=GOOD, other=system("mono-other")))
     rows = [row.key for row in loaded.rows]
-    assert rows == ["mono-other:null", "mono-other:coded", "mono-pipes:null", "mono-pipes:coded"]
-    assert {row.null_key for row in loaded.rows} == {"mono-pipes:null"}
-    assert [row.key for row in loaded.rows if row.is_null] == ["mono-pipes:null"]
+    assert rows == ["mono-other:baseline", "mono-other:coded", "mono-pipes:baseline", "mono-pipes:coded"]
+    assert {row.baseline_key for row in loaded.rows} == {"mono-pipes:baseline"}
+    assert [row.key for row in loaded.rows if row.is_baseline] == ["mono-pipes:baseline"]
     assert loaded.row("mono-other:coded").variant.options == {"coding": "coded"}
-    assert loaded.row("mono-other").key == "mono-other:null"
+    assert loaded.row("mono-other").key == "mono-other:baseline"
     assert loaded.row("mono-pipes:coded").title == "Pipes, by hand"
 
 
@@ -92,13 +92,13 @@ def test_manifests_lie_at_any_depth_but_not_among_what_tools_build(tmp_path: Pat
         ("serve = ", "serv = ", "run: unknown key 'serv' (did you mean serve?)"),
         ('"{here}/worker", "serve"', "", "run.serve: [] is not allowed; expected a program and"),
         ('name = "coded"', 'name = "Coded"', "variant[1].name: 'Coded' is not allowed; expected lower case"),
-        ('name = "coded"', 'name = "null"', "variant: 'null' is there twice"),
+        ('name = "coded"', 'name = "baseline"', "variant: 'baseline' is there twice"),
         ("options = ", "option = ", "variant[1]: unknown key 'option' (did you mean options"),
         ('language = "csharp"', 'language = "java"', "'java' is not the language of this folder; expected csharp"),
         ('output = "bin/broken"', 'output = "../broken"', "build.output: '../broken' is outside the language"),
-        ('null = "mono-pipes"', 'null = "mono-pipe"', "null: unknown socket system of csharp 'mono-pipe'"),
+        ('baseline = "mono-pipes"', 'baseline = "mono-pipe"', "baseline: unknown socket system of csharp 'mono-pipe'"),
         ("[build]", "[build", "it cannot be read as TOML"),
-        ('null = "mono-pipes"', "", "null: it is missing; expected the socket system"),
+        ('baseline = "mono-pipes"', "", "baseline: it is missing; expected the socket system"),
         ("[build]", 'purpose = "fun"\n[build]', "purpose: unknown value 'fun'; expected measure, test"),
         ('"{here}/worker", "drive"', '"{hear}/x"', "run.drive: unknown placeholder 'hear' (did you mean here?"),
         ('coding = "coded"', 'at = "{port.web}"', "variant[1]: options: unknown placeholder 'port.web'"),
@@ -175,12 +175,12 @@ def test_two_manifests_may_declare_a_tool_only_alike(tmp_path: Path) -> None:
 
 def test_a_system_for_tests_is_no_row_and_no_pattern_finds_it(tmp_path: Path) -> None:
     fake = system("mono-fake").replace("[build]", 'purpose = "test"\n[build]', 1)
-    loaded = catalog.load(project(tmp_path, pipes=GOOD, fake=fake.replace('null = "mono-pipes"', "")))
+    loaded = catalog.load(project(tmp_path, pipes=GOOD, fake=fake.replace('baseline = "mono-pipes"', "")))
     assert list(loaded.systems) == ["mono-pipes"]
     with pytest.raises(UsageError, match="unknown system 'mono-fake'"):
         select_rows(loaded, "mono-fake")
-    assert [row.key for row in loaded.of_tests.rows] == ["mono-fake:null", "mono-fake:coded"]
-    assert {row.null_key for row in loaded.of_tests.rows} == {"mono-fake:null"}
+    assert [row.key for row in loaded.of_tests.rows] == ["mono-fake:baseline", "mono-fake:coded"]
+    assert {row.baseline_key for row in loaded.of_tests.rows} == {"mono-fake:baseline"}
 
 
 def test_ports_of_a_helper_are_there_for_its_variants_alone(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_ports_of_a_helper_are_there_for_its_variants_alone(tmp_path: Path) -> N
     text += helper('ports = ["web"]\n', command='["proxy", "{port.web}"]')
     project(tmp_path, pipes=GOOD, other=text + 'variants = ["coded"]\n')
     assert catalog.load(tmp_path).faults == []
-    assert "unknown placeholder 'port.web'" in fault(tmp_path / "none", text + 'variants = ["null"]\n')
+    assert "unknown placeholder 'port.web'" in fault(tmp_path / "none", text + 'variants = ["baseline"]\n')
 
 
 def test_a_template_is_looked_into(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_template_is_looked_into(tmp_path: Path) -> None:
 def test_a_helper_belongs_to_the_variants_that_it_names_or_to_all(tmp_path: Path) -> None:
     table = helper("", name="web") + helper('variants = ["coded"]\n')
     loaded = catalog.load(project(tmp_path, pipes=GOOD, other=system("mono-other") + table))
-    assert [helper.name for helper in loaded.row("mono-other:null").helpers] == ["web"]
+    assert [helper.name for helper in loaded.row("mono-other:baseline").helpers] == ["web"]
     assert [helper.name for helper in loaded.row("mono-other:coded").helpers] == ["web", "proxy"]
 
 
@@ -214,7 +214,7 @@ def test_a_system_with_a_broken_manifest_stays_a_row(tmp_path: Path) -> None:
     row = loaded.row("mono-broken")
     assert row.system.fault is not None
     assert row.system.title == "Pipes"
-    assert row.null_key == "mono-pipes:null"
+    assert row.baseline_key == "mono-pipes:baseline"
 
 
 def test_a_manifest_without_even_a_name_ends_the_command(tmp_path: Path) -> None:

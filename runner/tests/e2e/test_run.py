@@ -95,7 +95,7 @@ def test_a_killed_runner_leaves_nothing_alive_and_its_run_is_resumed(tmp_path: P
     assert {file: file.read_bytes() for file in files} == files
     assert isinstance(folder.records()[-1], EndRecord)
     cells = [it for it in folder.summary.cells if it.idle_states == folder.run.idle_states[0]]
-    assert [(cell.row, cell.state) for cell in cells] == [(f"{SYSTEM}:null", State.COLD)]
+    assert [(cell.row, cell.state) for cell in cells] == [(f"{SYSTEM}:baseline", State.COLD)]
     assert {it.round for it in used_trials(folder.records())} == {*range(1, ROUNDS + 1)}
 
 
@@ -202,8 +202,8 @@ def test_a_system_that_this_host_cannot_run_costs_the_others_nothing(tmp_path: P
     done = call("run", *rows, "--results", str(tmp_path), **without)
     assert done.returncode == 0, done.stdout + done.stderr
     cells = {cell.row: cell for cell in only_run(tmp_path).summary.cells}
-    assert cells[f"{SYSTEM}:null"].estimate is not None
-    absent = cells["dotnet-sockets:null"]
+    assert cells[f"{SYSTEM}:baseline"].estimate is not None
+    absent = cells["dotnet-sockets:baseline"]
     assert absent.state is State.UNAVAILABLE
     assert "dotnet" in absent.reason
     assert f"dotnet-sockets is unavailable: {absent.reason}" in done.stdout

@@ -32,13 +32,13 @@ from tests.fakes import BY_KEY, TINY, WARM, block, catalog, count_opened, pilot,
 TURNS = structs.replace(TINY, cycles=3, cycles_of_few=3)
 """Three cycles without a warm-up."""
 THREE = ("data-bytes", "invocation", "data-string")
-NULL = catalog().row("sockets:null")
+BASELINE = catalog().row("sockets:baseline")
 GOOD, BAD = "good:default", "bad:default"
 
 
 def of_two(bad: System, points: tuple[str, ...] = THREE) -> Block:
     """A block of a good row, another one, and their baseline."""
-    return block(row(system("good")), row(bad), points=points, nulls=[NULL])
+    return block(row(system("good")), row(bad), points=points, baselines=[BASELINE])
 
 
 def by_cycle(outcome: TrialOutcome, point: str) -> dict[int, list[Slice]]:
@@ -92,7 +92,7 @@ class TestTurns:
 
     def test_each_row_has_a_slice_a_cycle_and_a_baseline_two(self, bench: Bench, asked: Asked) -> None:
         given = bench.conditions(WARM)
-        rows = (GOOD, "other:default", NULL.key)
+        rows = (GOOD, "other:default", BASELINE.key)
         for key in rows:
             for point in THREE:
                 given.known.add(pilot(key, point, 1e5))
@@ -104,7 +104,7 @@ class TestTurns:
                 it = entry(outcome, point)
                 cycles = by_cycle(outcome, point)
                 assert {cycle: len(its) for cycle, its in cycles.items()} == dict.fromkeys(
-                    range(4), 2 if key == NULL.key else 1
+                    range(4), 2 if key == BASELINE.key else 1
                 )
                 assert {each.cycle for each in it.counted} == {1, 2, 3}, "cycle 0 wakes connections up"
                 assert it.histogram is not None
@@ -127,7 +127,7 @@ class TestTurns:
         assert first[0] != first[1], "each point has an order of its own"
         cycles = [first[0][at : at + 4] for at in (0, 4, 8)]
         assert len({tuple(cycle) for cycle in cycles}) > 1, "and so has each cycle"
-        assert all(Counter(cycle) == {NULL.key: 2, GOOD: 1, "other:default": 1} for cycle in cycles)
+        assert all(Counter(cycle) == {BASELINE.key: 2, GOOD: 1, "other:default": 1} for cycle in cycles)
 
     def test_a_server_that_compiles_costs_its_row_that_cycle(self, bench: Bench) -> None:
         # It is asked before the first cycle and after each.
@@ -137,7 +137,7 @@ class TestTurns:
         }
         assert flags == {
             GOOD: {1: [], 2: [], 3: []},
-            NULL.key: {1: [], 2: [], 3: []},
+            BASELINE.key: {1: [], 2: [], 3: []},
             BAD: {1: [], 2: ["compiling-server"], 3: []},
         }
         assert found[BAD].record.measurements[0].server_runtime.compiled_ns == 10**9
@@ -149,7 +149,7 @@ class TestTurns:
         preset = structs.replace(TURNS, slice_ns=20_000_000)
         found = bench.run(of_two(system("bad", works_on=True), THREE[:1]), preset)
         slices = {key: entry(it, THREE[0]).slices for key, it in found.items()}
-        others = [each for key in (GOOD, NULL.key) for each in slices[key] if BAD in each.disturbed_by]
+        others = [each for key in (GOOD, BASELINE.key) for each in slices[key] if BAD in each.disturbed_by]
         assert others
         for each in others:
             assert "disturbed" in each.flags
@@ -224,7 +224,7 @@ class TestFailures:
         assert outcomes(found[BAD]) == dict(zip(THREE, ("ok", "failed", "ok"), strict=True))
         assert reason in str(entry(found[BAD], "invocation").reason)
         assert entry(found[BAD], "data-string").first, "in fresh processes"
-        for key in (GOOD, NULL.key):
+        for key in (GOOD, BASELINE.key):
             assert outcomes(found[key]) == dict.fromkeys(THREE, "ok")
             assert [it.first for it in found[key].record.measurements] == [True, False, False]
             slices = entry(found[key], "invocation").slices
@@ -267,7 +267,7 @@ class TestFailures:
     def test_one_that_cannot_start_costs_the_others_nothing(self, bench: Bench) -> None:
         found = bench.run(of_two(system("bad", fail="bind")), TURNS)
         assert outcomes(found[BAD]) == dict.fromkeys(THREE, "failed")
-        for key in (GOOD, NULL.key):
+        for key in (GOOD, BASELINE.key):
             assert all(len(entry(found[key], point).counted) >= 3 for point in THREE)
 
 
@@ -304,7 +304,7 @@ class TestLostAgents:
         monkeypatch.setattr(LiveRow, "finish", finish)
         with contextlib.closing(AgentPool()) as agents:
             found = Bench(agents, tmp_path).run(of_two(system("bad")), TURNS)
-        assert ended[:5] == [GOOD, BAD, GOOD, BAD, NULL.key]
+        assert ended[:5] == [GOOD, BAD, GOOD, BAD, BASELINE.key]
         assert all(outcomes(it) == dict.fromkeys(THREE, "ok") for it in found.values())
         assert len({entry(it, THREE[0]).first for it in found.values()}) == 1
         begun_ns = [

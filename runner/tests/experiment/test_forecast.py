@@ -24,21 +24,21 @@ from roundtrip.experiment.forecast import (
     Expected,
 )
 from roundtrip.experiment.known import Known
-from roundtrip.experiment.plan import Plan, nulls_of
+from roundtrip.experiment.plan import Plan, baselines_of
 from roundtrip.experiment.schedule import Block, Rounds, plan_singles
 from tests.fakes import BY_KEY, block, catalog, pilot, row, system
 
 QUICK = PRESETS["quick"]
 BOTH_POINTS = (BY_KEY["invocation"], BY_KEY["objects"])
-ROW, NULL = row(system("one")), catalog().row("sockets:null")
-BOTH = block(ROW, points=["invocation", "objects"], nulls=[NULL])
+ROW, BASELINE = row(system("one")), catalog().row("sockets:baseline")
+BOTH = block(ROW, points=["invocation", "objects"], baselines=[BASELINE])
 TURN_S = 0.05 + 0.2 + BETWEEN_S
 S = 1_000_000_000
 
 
 def known(**warmups_s: float) -> Known:
     found = Known(BOTH_POINTS)
-    for of in (ROW, NULL):
+    for of in (ROW, BASELINE):
         for point, warmup_s in warmups_s.items():
             found.add(pilot(of.key, point, 50e3, round(warmup_s * S)))
     return found
@@ -82,10 +82,10 @@ def test_long_calls_take_their_time_and_single_ones_theirs_once() -> None:
 # Budgets
 
 OF = catalog(*[system(f"row{n}") for n in range(6)])
-ROWS = [row for row in OF.rows if not row.is_null]
+ROWS = [row for row in OF.rows if not row.is_baseline]
 POINTS = (BY_KEY["invocation"],)
 PLAN = Plan(
-    RunRequest(seed=7, budget=Seconds(1e6)), PRESETS["quick"], tuple(ROWS), nulls_of(OF, ROWS), POINTS,
+    RunRequest(seed=7, budget=Seconds(1e6)), PRESETS["quick"], tuple(ROWS), baselines_of(OF, ROWS), POINTS,
     "none", ("unchanged",), {},
 )  # fmt: skip
 PILOTS_S = 7 * 20.0
@@ -99,7 +99,7 @@ class Even(Expected):
         return 20.0
 
     def point_s(self, block: Block, key: str) -> float:
-        return 10.0 * sum(not entry.is_null for entry in block.entries)
+        return 10.0 * sum(not entry.is_baseline for entry in block.entries)
 
 
 def budget(plan: Plan = PLAN) -> Budget:

@@ -78,7 +78,7 @@ def test_a_trial_ends_points_of_sweeps_that_had_no_pilot(
     points = (*numbers_of("clients"), BY_KEY["objects"])
     known = Known(points)
     record = TrialRecord(
-        trial="t", round=1, block=1, position=1, row=ROW.key, is_null=False, idle_states="unchanged",
+        trial="t", round=1, block=1, position=1, row=ROW.key, is_baseline=False, idle_states="unchanged",
         placement="none", started="", started_ns=0,
         measurements=[Measurement(point=it.key, outcome=Outcome(outcome), failure=failure) for it in points],
     )  # fmt: skip

@@ -23,8 +23,8 @@ from roundtrip.experiment.plan import (
     RESERVED_BYTES,
     HostMemory,
     Plan,
+    baselines_of,
     check_memory,
-    nulls_of,
     restore,
     run_document,
     settled,
@@ -36,7 +36,7 @@ from tests.fakes import POINTS, catalog, row, system
 
 OF = catalog(system("one", variants=("default", "tuned")), system("two"), system("three", language="cpp"))
 JDK = Jvm("jdk25", "/opt/jdk-25/bin/java", "25.0.1")
-ROWS = [row for row in OF.rows if not row.is_null]
+ROWS = [row for row in OF.rows if not row.is_baseline]
 MORE = {"tools": {}, "commit": None, "roundtrip": "1.0.0", "placements": {}}
 
 
@@ -46,7 +46,7 @@ def plan(rows: list[Row], reasons: dict[str, str | None], **changed: object) -> 
         RunRequest(seed=7),
         PRESETS["quick"],
         tuple(available),
-        nulls_of(OF, available),
+        baselines_of(OF, available),
         POINTS,
         "separate",
         ("disabled", "unchanged"),
@@ -96,7 +96,13 @@ def test_a_plan_that_was_kept_is_the_plan(
         [OF.pair("one", "two"), OF.pair("two", "three")],
         [OF.row("sockets"), OF.row("one")],
     ],
-    ids=["a Java of its own", "a twin", "a twin on a Java of its own", "pairs", "a null that was asked for"],
+    ids=[
+        "a Java of its own",
+        "a twin",
+        "a twin on a Java of its own",
+        "pairs",
+        "a baseline that was asked for",
+    ],
 )
 def test_every_kind_of_row_is_found_again(rows: list[Row], tmp_path: Path) -> None:
     made = plan(rows, {}, interop=any(row.client_row for row in rows))
@@ -122,7 +128,7 @@ def test_a_row_that_was_unavailable_stays_so_and_need_not_exist(tmp_path: Path) 
     assert found.reasons == made.reasons
 
 
-def test_without_its_null_a_row_is_unavailable() -> None:
+def test_without_its_baseline_a_row_is_unavailable() -> None:
     good, bad = split_available(OF, ROWS, {"sockets": "no compiler", "one": None})
     assert good == []
     assert bad["one:default"] == "its baseline sockets is unavailable: no compiler"

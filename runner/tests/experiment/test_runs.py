@@ -33,7 +33,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def begin(folder: Path, unavailable: dict[str, str | None], display: Recorder | None = None) -> RunFolder:
-    rows = [row for row in OF.rows if not row.is_null]
+    rows = [row for row in OF.rows if not row.is_baseline]
     where = workspace(folder, OF)
     return runs.begin(REQUEST, rows, [BY_KEY["invocation"]], where, unavailable, display or Recorder())
 
@@ -192,7 +192,7 @@ def test_a_summary_can_be_made_again(tmp_path: Path) -> None:
 
 def test_a_forecast_measures_nothing_and_knows_what_pilots_found(tmp_path: Path) -> None:
     where = workspace(tmp_path, OF)
-    rows = [row for row in OF.rows if not row.is_null]
+    rows = [row for row in OF.rows if not row.is_baseline]
     points = [BY_KEY["invocation"], BY_KEY["objects"]]
     quick = forecast(msgspec.structs.replace(REQUEST, preset="quick"), rows, points, where)
     assert quick.rows == ["one:default"]

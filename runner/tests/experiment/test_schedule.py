@@ -10,8 +10,8 @@ from msgspec import structs
 
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.experiment import ONE_EACH, Point, Processes
-from roundtrip.experiment.plan import nulls_of
-from roundtrip.experiment.schedule import BLOCK_ROWS, Block, Fits, plan_nulls, plan_round, plan_singles
+from roundtrip.experiment.plan import baselines_of
+from roundtrip.experiment.schedule import BLOCK_ROWS, Block, Fits, plan_baselines, plan_round, plan_singles
 from roundtrip.results.records import SINGLES
 from tests.fakes import BY_KEY, POINTS, WORKER, aging, block, catalog, row, system
 
@@ -29,27 +29,27 @@ SETS = [{it.key for it in POINTS}, {it.key for it in CROWD}, {"servers"}]
 
 
 def of_sizes(java: int, cpp: int, mono: int, core: int) -> tuple[list[Row], dict[str, Row]]:
-    """So many rows beside four null sockets, of which two are of one language with two runtimes."""
+    """So many rows beside four baselines, of which two are of one language with two runtimes."""
     systems = []
-    for null, language, number in (
+    for baseline, language, number in (
         ("java-sockets", "java", java),
         ("cpp-sockets", "cpp", cpp),
         ("mono-sockets", "csharp", mono),
         ("core-sockets", "csharp", core),
     ):
-        systems.append(system(null, null, language, variants=("null",)))  # type: ignore[arg-type]
+        systems.append(system(baseline, baseline, language, variants=("baseline",)))  # type: ignore[arg-type]
         for at in range(number):
-            made = system(f"{null}-{at}", null, language)  # type: ignore[arg-type]
+            made = system(f"{baseline}-{at}", baseline, language)  # type: ignore[arg-type]
             systems.append(structs.replace(made, wire=f"wire-{at % 3}"))
     every = Catalog(WORKER.parent, {each.name: each for each in systems})
-    rows = [row for row in every.rows if not row.is_null]
-    return rows, nulls_of(every, rows)
+    rows = [row for row in every.rows if not row.is_baseline]
+    return rows, baselines_of(every, rows)
 
 
 def plan(
     number: int,
     rows: Sequence[Row],
-    nulls: dict[str, Row],
+    baselines: dict[str, Row],
     seed: int = 7,
     points: Sequence[Point] = POINTS,
     able: Sequence[str] = KEYS,
@@ -57,11 +57,11 @@ def plan(
     *,
     fresh: bool = False,
 ) -> list[Block]:
-    return plan_round(number, rows, nulls, points, lambda _: able, "unchanged", seed, fits, fresh=fresh)
+    return plan_round(number, rows, baselines, points, lambda _: able, "unchanged", seed, fits, fresh=fresh)
 
 
 def members(of: Block) -> list[Row]:
-    return [entry.row for entry in of.entries if not entry.is_null]
+    return [entry.row for entry in of.entries if not entry.is_baseline]
 
 
 def together(blocks: Sequence[Block], what: str) -> float:
@@ -79,8 +79,8 @@ numbers = st.integers(1, 20)
 def test_every_row_is_there_once_with_its_baseline(
     sizes: tuple[int, int, int, int], number: int, seed: int
 ) -> None:
-    rows, nulls = of_sizes(*sizes)
-    blocks = plan(number, rows, nulls, seed, EVERY)
+    rows, baselines = of_sizes(*sizes)
+    blocks = plan(number, rows, baselines, seed, EVERY)
     assert [it.number for it in blocks] == [*range(1, len(blocks) + 1)]
     assert len({trial for it in blocks for trial in it.trials}) == sum(len(it.entries) for it in blocks)
     for shared in SETS:
@@ -91,10 +91,12 @@ def test_every_row_is_there_once_with_its_baseline(
         assert max(counts) - min(counts) <= 1
         assert len(its) == -(-len(rows) // BLOCK_ROWS)
     for it in blocks:
-        found = Counter(entry.row.key for entry in it.entries if entry.is_null)
-        assert found == Counter({row.null_key for row in members(it)}), "a baseline once for all of its rows"
+        found = Counter(entry.row.key for entry in it.entries if entry.is_baseline)
+        assert found == Counter({row.baseline_key for row in members(it)}), (
+            "a baseline once for all of its rows"
+        )
         assert {entry.points for entry in it.entries} == {frozenset(it.points)}
-        assert Counter(entry.is_null for entry in it.turns)[True] == 2 * len(found)
+        assert Counter(entry.is_baseline for entry in it.turns)[True] == 2 * len(found)
     several = [set(it.points) != SETS[0] for it in blocks]
     assert several == sorted(several), "one client and one server come first"
 
@@ -103,8 +105,10 @@ def test_every_row_is_there_once_with_its_baseline(
 def test_neither_chance_nor_what_pilots_find_changes_the_deal(
     sizes: tuple[int, int, int, int], number: int, seed: int, able: set[str]
 ) -> None:
-    rows, nulls = of_sizes(*sizes)
-    first, again, later = (plan(number, rows, nulls, seed, EVERY, it) for it in (KEYS, KEYS, sorted(able)))
+    rows, baselines = of_sizes(*sizes)
+    first, again, later = (
+        plan(number, rows, baselines, seed, EVERY, it) for it in (KEYS, KEYS, sorted(able))
+    )
     assert first == again
     for before, after in zip(first, later, strict=True):
         assert before.trials == after.trials
@@ -113,19 +117,19 @@ def test_neither_chance_nor_what_pilots_find_changes_the_deal(
 
 
 def test_seeds_and_rounds_differ_in_their_deal() -> None:
-    rows, nulls = of_sizes(5, 5, 5, 5)
+    rows, baselines = of_sizes(5, 5, 5, 5)
 
     def deal(blocks: list[Block]) -> str:
         return str([(it.points, [entry.row.key for entry in it.entries]) for it in blocks])
 
-    by_seed = {deal(plan(1, rows, nulls, seed)) for seed in range(20)}
-    by_round = {deal(plan(number, rows, nulls)) for number in range(1, 21)}
+    by_seed = {deal(plan(1, rows, baselines, seed)) for seed in range(20)}
+    by_round = {deal(plan(number, rows, baselines)) for number in range(1, 21)}
     assert len(by_seed) == len(by_round) == 20
 
 
 def test_rows_of_a_language_and_rows_of_a_wire_stand_together_by_turns() -> None:
-    rows, nulls = of_sizes(12, 12, 12, 0)
-    odd, even = ([plan(number, rows, nulls, seed) for seed in range(10)] for number in (1, 2))
+    rows, baselines = of_sizes(12, 12, 12, 0)
+    odd, even = ([plan(number, rows, baselines, seed) for seed in range(10)] for number in (1, 2))
     for blocks in odd:
         assert together(blocks, "language") == 1.0 < together(blocks, "wire")
     for blocks in even:
@@ -134,9 +138,9 @@ def test_rows_of_a_language_and_rows_of_a_wire_stand_together_by_turns() -> None
 
 @given(st.integers(1, 20), st.integers(0, 12), numbers, seeds)
 def test_twins_share_a_block(alone: int, pairs: int, number: int, seed: int) -> None:
-    rows, nulls = of_sizes(alone, pairs, 0, 0)
+    rows, baselines = of_sizes(alone, pairs, 0, 0)
     rows += [row.twin() for row in rows if row.system.language == "cpp"]
-    blocks = plan(number, rows, nulls, seed)
+    blocks = plan(number, rows, baselines, seed)
     assert Counter(row.key for it in blocks for row in members(it)) == Counter(row.key for row in rows)
     for it in blocks:
         keys = {row.key for row in members(it)}
@@ -147,8 +151,8 @@ def test_twins_share_a_block(alone: int, pairs: int, number: int, seed: int) -> 
 def test_rows_that_age_have_blocks_of_their_own() -> None:
     old = [aging(system(f"old{number}")) for number in range(2)]
     of = catalog(system("one"), system("two"), *old)
-    rows = [row for row in of.rows if not row.is_null]
-    blocks = plan(1, rows, nulls_of(of, rows))
+    rows = [row for row in of.rows if not row.is_baseline]
+    blocks = plan(1, rows, baselines_of(of, rows))
     assert sorted(sorted(bool(row.aging) for row in members(it)) for it in blocks) == [
         [False, False],
         [True, True],
@@ -159,12 +163,12 @@ def test_rows_that_age_have_blocks_of_their_own() -> None:
 def test_a_block_has_no_more_than_there_is_memory_for(
     sizes: tuple[int, int, int, int], number: int, room: int
 ) -> None:
-    rows, nulls = of_sizes(*sizes)
+    rows, baselines = of_sizes(*sizes)
 
     def fits(its: Sequence[Row], processes: Processes) -> bool:
         return len(its) * (processes.clients + processes.servers) <= 2 * room
 
-    for it in plan(number, rows, nulls, points=EVERY, fits=fits):
+    for it in plan(number, rows, baselines, points=EVERY, fits=fits):
         processes = {"servers": Processes(1, 2), "calls:clients=1": Processes(4, 1)}.get(
             min(it.points), ONE_EACH
         )
@@ -172,8 +176,8 @@ def test_a_block_has_no_more_than_there_is_memory_for(
 
 
 def test_fresh_processes_are_a_block_for_each_point_or_sweep() -> None:
-    rows, nulls = of_sizes(2, 0, 0, 0)
-    blocks = plan(1, rows, nulls, points=EVERY, fresh=True)
+    rows, baselines = of_sizes(2, 0, 0, 0)
+    blocks = plan(1, rows, baselines, points=EVERY, fresh=True)
     assert sorted(sorted(it.points) for it in blocks) == sorted(
         [[point.key] for point in (*POINTS, SCATTER)] + [sorted(SETS[1])]
     )
@@ -181,21 +185,23 @@ def test_fresh_processes_are_a_block_for_each_point_or_sweep() -> None:
 
 def test_a_baseline_that_was_asked_for_stands_as_one() -> None:
     of = catalog(system("one"))
-    for rows in (of.rows, [it for it in of.rows if it.is_null]):
-        (found,) = plan(1, rows, nulls_of(of, rows))
-        assert sorted((it.row.key, it.is_null) for it in found.entries) == sorted(
-            (row.key, row.is_null) for row in rows
+    for rows in (of.rows, [it for it in of.rows if it.is_baseline]):
+        (found,) = plan(1, rows, baselines_of(of, rows))
+        assert sorted((it.row.key, it.is_baseline) for it in found.entries) == sorted(
+            (row.key, row.is_baseline) for row in rows
         )
 
 
 def test_idle_states_of_baselines_are_a_block_of_their_own() -> None:
-    _, nulls = of_sizes(1, 1, 0, 0)
-    both = [(null, ["invocation", "objects"]) for null in nulls.values()]
-    (found,) = plan_nulls(2, both, "disabled", 7, after=3)
+    _, baselines = of_sizes(1, 1, 0, 0)
+    both = [(baseline, ["invocation", "objects"]) for baseline in baselines.values()]
+    (found,) = plan_baselines(2, both, "disabled", 7, after=3)
     assert (found.round, found.number, found.idle_states) == (2, 4, "disabled")
-    assert [(it.row.key, it.is_null) for it in found.entries] == [(key, True) for key in nulls]
+    assert [(it.row.key, it.is_baseline) for it in found.entries] == [(key, True) for key in baselines]
     assert sorted(found.points) == ["invocation", "objects"]
-    assert plan_nulls(2, [(null, []) for null in nulls.values()], "disabled", 7, after=3) == []
+    assert (
+        plan_baselines(2, [(baseline, []) for baseline in baselines.values()], "disabled", 7, after=3) == []
+    )
 
 
 def test_single_samples_are_blocks_by_the_numbers_of_their_rows() -> None:
@@ -205,7 +211,7 @@ def test_single_samples_are_blocks_by_the_numbers_of_their_rows() -> None:
         (SINGLES, 1, ("objects",)),
         (SINGLES, 3, ("invocation",)),
     ]
-    assert not any(entry.is_null for it in found for entry in it.entries)
+    assert not any(entry.is_baseline for it in found for entry in it.entries)
 
 
 def test_a_block_that_is_run_anew_has_none_of_its_old_names() -> None:

@@ -71,7 +71,7 @@ def begin(
     request = RunRequest(
         preset="smoke", timeout=Seconds(DEADLINE_S), sample_interval=Seconds(0.05), **fixed, **times, **asked
     )
-    rows = [row for row in of.rows if not row.is_null]
+    rows = [row for row in of.rows if not row.is_baseline]
     where, its = workspace(folder, of), [BY_KEY[key] for key in points]
     return runs.begin(request, rows, its, where, {}, display, after_round)
 
@@ -126,10 +126,10 @@ def room_for_two(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("preset")
-def test_a_smoke_run_measures_every_row_and_its_null(tmp_path: Path) -> None:
+def test_a_smoke_run_measures_every_row_and_its_baseline(tmp_path: Path) -> None:
     display, of = Recorder(), catalog(system("one"), system("bad", die_in="invoke"))
     folder = begin(tmp_path, of, display, BOTH)
-    assert {trial.row for trial in trials(folder)} == {"one:default", "bad:default", "sockets:null"}
+    assert {trial.row for trial in trials(folder)} == {"one:default", "bad:default", "sockets:baseline"}
     assert len(display.blocks) == 1, "all of them are alive at once"
     assert ends(folder) == [EndReason.DONE]
     assert display.closed
@@ -178,7 +178,7 @@ def test_where_memory_is_for_three_rows_blocks_have_fewer(
     of, display = catalog(*[system(f"row{n}") for n in range(5)]), Recorder()
     folder = begin(tmp_path, of, display)
     assert sorted(len(it.entries) for it in display.blocks) == [3, 4]
-    assert rounds(folder) == {1: {"sockets:null", *(f"row{n}:default" for n in range(5))}}
+    assert rounds(folder) == {1: {"sockets:baseline", *(f"row{n}:default" for n in range(5))}}
     assert {cell.state for cell in runs.conclude(folder).cells} == {State.COLD}
 
 
@@ -295,7 +295,7 @@ class TestPilots:
     def test_with_a_budget_they_come_before_any_trial(self, tmp_path: Path) -> None:
         display = Recorder()
         begin(tmp_path, catalog(system("one")), display, BOTH, budget=60.0)
-        assert display.pilots == ["sockets:null", "one:default"]
+        assert display.pilots == ["sockets:baseline", "one:default"]
 
     @pytest.mark.parametrize("budget", [None, 60.0])
     def test_an_interrupted_run_keeps_its_pilots(self, tmp_path: Path, budget: float | None) -> None:
@@ -351,7 +351,7 @@ class TestBudget:
     def taking(self, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         """A point takes so long by the clock; expected are ten seconds for each row that is not a baseline."""
         monkeypatch.setattr(
-            Expected, "point_s", lambda _, block, __: 10.0 * sum(not it.is_null for it in block.entries)
+            Expected, "point_s", lambda _, block, __: 10.0 * sum(not it.is_baseline for it in block.entries)
         )
 
         def take(display: Recorder, point_s: float) -> None:
@@ -397,7 +397,7 @@ class TestBudget:
         taking(display, 20.0)
         folder = begin(tmp_path, self.OF, display, budget=45.0)
         assert [it.row for it in of_kind(folder, SkippedRecord)] == ["row2:default"]
-        every = {"row0:default", "row1:default", "sockets:null"}
+        every = {"row0:default", "row1:default", "sockets:baseline"}
         assert rounds(folder) == {1: every, 2: every}
         assert "row2:default is skipped: the budget has no room for it" in display.said
         assert ends(folder) == [EndReason.BUDGET]
@@ -451,5 +451,5 @@ def test_a_row_and_its_twin_are_measured_as_two_and_resumed_as_two(tmp_path: Pat
         runs.begin(request, [row, row.twin()], [BY_KEY["invocation"]], where, {}, Recorder(interrupt_at=1))
     resumed(tmp_path, of)
     folder = runs.find(tmp_path / "results", None)
-    assert rounds(folder) == {1: {"one:default", "one:default~again", "sockets:null"}}
+    assert rounds(folder) == {1: {"one:default", "one:default~again", "sockets:baseline"}}
     assert folder.run.by_key["one:default~again"].twin_of == "one:default"

@@ -60,7 +60,7 @@ def begin(folder: Path, points: list[Point], display: Recorder, **options: str) 
         sample_interval=Seconds(0.05),
     )
     of = catalog(system("one", **options))
-    rows = [row for row in of.rows if not row.is_null]
+    rows = [row for row in of.rows if not row.is_baseline]
     return runs.begin(request, rows, points, workspace(folder, of), {}, display)
 
 
@@ -104,7 +104,7 @@ def test_a_sweep_has_two_pilots_however_many_points_it_has(
     folder = begin(tmp_path, picked, Recorder())
     pilots = [(it.row, it.point) for it in folder.records() if isinstance(it, PilotRecord)]
     ends = ["made:kind=Octet,count=1", "made:kind=Int32,count=30"]
-    assert sorted(pilots) == sorted((row, it) for row in ("one:default", "sockets:null") for it in ends)
+    assert sorted(pilots) == sorted((row, it) for row in ("one:default", "sockets:baseline") for it in ends)
     again = begin(tmp_path, picked, Recorder())
     assert all(it.remembered for it in again.records() if isinstance(it, PilotRecord))
 

@@ -16,15 +16,19 @@ def test_every_client_of_a_wire_meets_every_server_of_it() -> None:
     assert alone(of, of.rows, SHARED) == {"hermit": "own", "sockets": "sockets"}
 
 
-def test_a_pair_has_ends_of_two_systems_and_the_null_of_both_languages() -> None:
+def test_a_pair_has_ends_of_two_systems_and_the_baseline_of_both_languages() -> None:
     of = catalog.load()
     pair = of.pair("cpp-grpc", "java-grpc")
     assert pair.of_side("client").system.name == "cpp-grpc"
     assert pair.of_side("server").system.name == pair.system.name == "java-grpc"
     assert pair.ends == ("cpp-grpc", "java-grpc")
-    assert pair.null_key == "cpp-sockets>java-sockets"
-    null = of.null_of(pair)
-    assert (null.key, null.null_key, null.is_null) == (pair.null_key, pair.null_key, True)
+    assert pair.baseline_key == "cpp-sockets>java-sockets"
+    baseline = of.baseline_of(pair)
+    assert (baseline.key, baseline.baseline_key, baseline.is_baseline) == (
+        pair.baseline_key,
+        pair.baseline_key,
+        True,
+    )
     assert of.row(pair.key) == pair
     assert of.row("cpp-grpc").of_side("client") == of.row("cpp-grpc")
 
@@ -55,7 +59,7 @@ def test_a_pair_without_a_common_protocol_is_refused(given: str) -> None:
         select(catalog.load(), given)
 
 
-def test_null_sockets_talk_by_the_variant_that_reads_what_it_moves() -> None:
+def test_baseline_sockets_talk_by_the_variant_that_reads_what_it_moves() -> None:
     of = catalog.load()
     talking = in_conversation(of, of.pair("java-sockets", "cpp-sockets"))
     assert [talking.of_side(side).variant.name for side in ("client", "server")] == ["coded", "coded"]

@@ -59,7 +59,7 @@ def test_a_pair_is_measured_beside_its_systems_and_resumed(tmp_path: Path) -> No
     assert {cell.row: (cell.client.system, cell.server.system) for cell in cells} == {
         "two:default": ("two", "two"),
         "one>two": ("one", "two"),
-        "sockets:null": ("sockets", "sockets"),
+        "sockets:baseline": ("sockets", "sockets"),
         "sockets>sockets": ("sockets", "sockets"),
     }
 
@@ -73,7 +73,7 @@ def by_pair(summary: Summary) -> dict[str, InteropPair]:
     return {pair.row.row: pair for pair in matrix.pairs.values()}
 
 
-def test_every_pair_has_its_cases_its_times_and_its_null_pair(tmp_path: Path) -> None:
+def test_every_pair_has_its_cases_its_times_and_its_baseline_pair(tmp_path: Path) -> None:
     folder = begin(tmp_path, two(), Recorder(), "invocation")
     assert sorted(record.row for record in exchanged(folder)) == ALL
     summary = runs.conclude(folder)
@@ -87,7 +87,7 @@ def test_every_pair_has_its_cases_its_times_and_its_null_pair(tmp_path: Path) ->
         assert cell.estimate is not None
         assert cell.estimate.value_ns > 0
     trials = [record for record in folder.records() if isinstance(record, TrialRecord)]
-    assert {trial.row for trial in trials if trial.is_null} == {"sockets>sockets"}
+    assert {trial.row for trial in trials if trial.is_baseline} == {"sockets>sockets"}
 
 
 def test_without_points_nothing_is_timed_and_a_failure_is_the_status(tmp_path: Path) -> None:

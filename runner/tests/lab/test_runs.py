@@ -142,7 +142,7 @@ def measured(both: RemoteHosts, breaks: Callable[[], None]) -> tuple[dict[str, M
         time.sleep(1.0)
         breaks()
 
-    row = catalog.load().row(f"{SYSTEM}:null")
+    row = catalog.load().row(f"{SYSTEM}:baseline")
     topology, placement = both.topology(DEADLINE_S, None), both.place("lab")
     record = broken_trial(row, both.agents, topology, placement, strike)
     return {measurement.point: measurement for measurement in record.measurements}, "; ".join(

@@ -73,7 +73,7 @@ class Plantation:
         of = Catalog(self._known.root, {**self._known.systems, **slowed})
         built = self._folder / "build"
         built.mkdir(exist_ok=True)
-        for name in ("shared", self._system.null, *slowed):
+        for name in ("shared", self._system.baseline, *slowed):
             if not (built / name).exists():
                 of_system = self._system.name if name in slowed else name
                 (built / name).symlink_to(self._known.root / "build" / of_system)

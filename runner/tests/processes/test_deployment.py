@@ -55,7 +55,7 @@ def row(seen: str = "{here} {bind}", helpers: tuple[Helper, ...] = (), **options
         summary="",
         language="java",
         wire="tiny",
-        null="tiny",
+        baseline="tiny",
         build=Build(tool="make", target="", output=""),
         run=run,
         variants=(Variant(name="default", title="default", options={**options}),),

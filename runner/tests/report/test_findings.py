@@ -11,7 +11,7 @@ from tests.report.conftest import summary_of
 from tests.synthetic import COLD_CLIENT, KINDS, make
 
 BY_ROW = {kind.row: kind for kind in KINDS}
-NULL = "java-sockets:null"
+BASELINE = "java-sockets:baseline"
 
 
 def of(*rows: str) -> View:
@@ -27,22 +27,22 @@ def judged(summary: Summary, verdict: Verdict | None) -> View:
     ("rows", "finding"),
     [
         (
-            [NULL, "java-rmi:default"],
+            [BASELINE, "java-rmi:default"],
             r"Java RMI takes 1\.4\d times as long as a plain socket in Java for a call with one integer: "
             r"18\.\d \u00b5s against 13\.\d \u00b5s\.",
         ),
         (
-            [NULL, "java-rmi:default", "java-jacorb:default"],
+            [BASELINE, "java-rmi:default", "java-jacorb:default"],
             r"JacORB takes 1\.3\d times as long as Java RMI for a call with one integer: 24\.\d \u00b5s against "
             r"18\.\d \u00b5s; a plain socket takes 13\.\d \u00b5s in Java\.",
         ),
         (
-            [NULL, COLD_CLIENT],
+            [BASELINE, COLD_CLIENT],
             r"SOAP \(CXF\) cannot be ranked for a call with one integer: it took .* but was not steady \(the client's "
             r"runtime still compiled after 1 s of warm-up\)\.",
         ),
         (
-            [NULL],
+            [BASELINE],
             r"A plain socket in Java takes 13\.1 \u00b5s for a call with one integer; no middleware was measured\.",
         ),
     ],
@@ -95,9 +95,9 @@ def test_without_a_verdict_no_row_is_the_fastest(summary: Summary) -> None:
     assert tiles(silent)[0].next.startswith("not compared with ")
 
 
-def test_a_row_like_its_null_cannot_be_told_from_it() -> None:
-    like = replace(BY_ROW["java-rmi:default"], over_null=(1.0,) * 5)
-    said = headline(View(summary_of(make(1, kinds=(BY_ROW[NULL], like)))))
+def test_a_row_like_its_baseline_cannot_be_told_from_it() -> None:
+    like = replace(BY_ROW["java-rmi:default"], over_baseline=(1.0,) * 5)
+    said = headline(View(summary_of(make(1, kinds=(BY_ROW[BASELINE], like)))))
     assert said.startswith(
         "Java RMI does not differ significantly from a plain socket in Java for a call with one integer: "
     )
@@ -105,7 +105,7 @@ def test_a_row_like_its_null_cannot_be_told_from_it() -> None:
 
 def test_cold_rows_stand_in_no_rank_tile_or_finding_however_fast() -> None:
     # Planted: the cold row would be the fastest of all.
-    fast = replace(BY_ROW[COLD_CLIENT], over_null=(0.5,) * 5)
+    fast = replace(BY_ROW[COLD_CLIENT], over_baseline=(0.5,) * 5)
     view = View(summary_of(make(3, kinds=tuple(fast if it.row == COLD_CLIENT else it for it in KINDS))))
     for table in view.tables:
         (cold,) = [it for it in table.unranked if it.row == COLD_CLIENT]

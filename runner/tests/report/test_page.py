@@ -65,7 +65,7 @@ def test_it_begins_with_what_was_found(page: str, read: Page) -> None:
     assert len(before.split()) < 20
 
 
-def test_every_row_is_in_every_table_and_a_null_has_no_verdict(page: str, view: View) -> None:
+def test_every_row_is_in_every_table_and_a_baseline_has_no_verdict(page: str, view: View) -> None:
     assert [it.point.key for it in view.tables] == [point.key for point in view.run.points]
     for its in view.tables:
         rows = re.findall(r'<th scope="row">([^<]*)', table(page, its.slug))
@@ -104,7 +104,7 @@ def test_what_is_not_ranked_says_why(page: str, view: View) -> None:
     assert "measure it with: ./invokew run --systems java-sockets:coded" in missing
 
 
-def test_what_cannot_be_told_from_its_null_is_said_so(summary: Summary) -> None:
+def test_what_cannot_be_told_from_its_baseline_is_said_so(summary: Summary) -> None:
     limit = replace(
         next(it.net for it in summary.cells if it.net), value_ns=None, ci95_ns=None, at_most_ns=500.0
     )
@@ -138,11 +138,11 @@ def test_mean_and_typical_are_told_apart_where_a_table_has_both(summary: Summary
     assert text_of(mixed.partition("Java RMI")[2].partition("</td>")[0]).endswith("mean call")
 
 
-def test_nulls_are_shown_under_both_idle_states(page: str) -> None:
-    nulls = section(page, "nulls")
+def test_baselines_are_shown_under_both_idle_states(page: str) -> None:
+    baselines = section(page, "baselines")
     for heading in ("idle states disabled", "idle states unchanged", "/ disabled"):
-        assert f'class="n">{heading}</th>' in nulls
-    factors = [float(it) for it in re.findall(r">\u00d7([\d.]+)</td>", nulls)]
+        assert f'class="n">{heading}</th>' in baselines
+    factors = [float(it) for it in re.findall(r">\u00d7([\d.]+)</td>", baselines)]
     assert len(factors) == 15
     assert all(4.5 < it < 5.5 for it in factors)
 

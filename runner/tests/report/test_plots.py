@@ -56,14 +56,14 @@ def test_every_row_is_in_the_headline_even_unmeasured(plots: Plots, view: View) 
             assert any(text and label.startswith(text) for text in texts), label
 
 
-def test_each_row_has_its_mark_null_interval_and_trials(plots: Plots, view: View) -> None:
+def test_each_row_has_its_mark_baseline_interval_and_trials(plots: Plots, view: View) -> None:
     for table in view.tables:
         body = plots.headlines[table.slug].body
         filled = '<path class="" stroke="currentColor" stroke-width="1.6"'
         assert body.count('<path class="hollow"') == len(table.unranked)
         assert body.count(filled) == len(table.ranked + table.sockets)
-        with_null = [cell for cell in table.measured if cell.null is not None]
-        assert body.count('class="muted" stroke="currentColor" stroke-width="2.5"') == len(with_null)
+        with_baseline = [cell for cell in table.measured if cell.baseline is not None]
+        assert body.count('class="muted" stroke="currentColor" stroke-width="2.5"') == len(with_baseline)
         assert body.count("<circle") == sum(cell.trials for cell in table.measured)
         intervals = [cell for cell in table.measured if cell.estimate and cell.estimate.ci95_ns]
         assert body.count('stroke-width="1.8"') == 3 * len(intervals)
@@ -122,11 +122,11 @@ def test_a_plot_has_a_name_that_stays_in_its_folder(name: str) -> None:
         Plot(name, "words", 1, 1, Markup(""))
 
 
-def test_a_system_has_one_look_in_all_plots_and_nulls_are_grey(view: View) -> None:
+def test_a_system_has_one_look_in_all_plots_and_baselines_are_grey(view: View) -> None:
     marks = Marks(view)
-    looks = {(marks.color(row.row), marks.shape(row.row)) for row in view.run.rows if row.row != row.null}
-    assert len(looks) == len({row.system for row in view.run.rows if row.row != row.null})
-    assert {marks.color(row.null) for row in view.run.rows} == {"muted"}
+    looks = {(marks.color(row.row), marks.shape(row.row)) for row in view.run.rows if row.row != row.baseline}
+    assert len(looks) == len({row.system for row in view.run.rows if row.row != row.baseline})
+    assert {marks.color(row.baseline) for row in view.run.rows} == {"muted"}
 
 
 def test_every_class_of_a_plot_is_in_the_style_sheet(plots: Plots) -> None:

@@ -12,7 +12,7 @@ from roundtrip.report.view import View
 from roundtrip.results.summary import DerivedFigure, State, Summary
 from tests.report.conftest import printed, with_document
 from tests.report.reading_html import Page
-from tests.sweeping import COLD, INTERCEPT, NULLS, ORB, RMI, SLOPE, WHY, swept
+from tests.sweeping import BASELINES, COLD, INTERCEPT, ORB, RMI, SLOPE, WHY, swept
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def test_a_fit_is_stored_with_its_intervals(summary: Summary) -> None:
         assert fit.ci95 is not None
         assert fit.intercept_ci95_ns is not None
         assert (fit.unit, fit.is_linear, fit.points, fit.rounds, fit.reason) == ("ns", True, 7, 5, None)
-    assert fits[NULLS["cpp"], "Wstring"].value == pytest.approx(1.0, rel=0.05), "nulls have theirs"
+    assert fits[BASELINES["cpp"], "Wstring"].value == pytest.approx(1.0, rel=0.05), "baselines have theirs"
 
 
 def test_nothing_cold_and_nothing_that_cannot_is_in_a_figure(summary: Summary) -> None:
@@ -51,7 +51,7 @@ def test_nothing_cold_and_nothing_that_cannot_is_in_a_figure(summary: Summary) -
     )
     assert (unsupported.value, unsupported.reason) == (None, f"size=1: unsupported: {WHY}")
     wide = [it for it in summary.derived if it.name == "wide"]
-    assert {it.row for it in wide if it.value is not None} == {ORB, *NULLS.values()}
+    assert {it.row for it in wide if it.value is not None} == {ORB, *BASELINES.values()}
     assert all(it.value is None for it in summary.derived if it.row == COLD)
 
 
@@ -86,10 +86,10 @@ def test_the_page_has_a_plot_and_a_table_for_each_part(summary: Summary) -> None
 def test_no_line_goes_through_what_is_cold(summary: Summary) -> None:
     view = View(summary)
     figure = Plots(view).sweeps["strings-type-string"]
-    # A line a row that is ranked, two of them nulls; the cold one has hollow marks alone.
+    # A line a row that is ranked, two of them baselines; the cold one has hollow marks alone.
     assert figure.body.count('stroke-width="1.4"') == 4
     assert figure.body.count('class="hollow"') == 7 + 1
-    assert figure.body.count('<g class="muted"') == 2 * (7 + 1), "nulls are grey"
+    assert figure.body.count('<g class="muted"') == 2 * (7 + 1), "baselines are grey"
 
 
 def test_the_terminal_has_the_table_and_the_figures(summary: Summary) -> None:

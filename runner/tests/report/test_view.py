@@ -26,8 +26,8 @@ def test_only_steady_middleware_is_ranked_and_by_its_time(view: View) -> None:
         times = [it.estimate.value_ns for it in table.ranked if it.estimate]
         assert times == sorted(times)
         assert len(times) >= 4
-        assert all(it.state is State.STEADY and not it.is_null for it in table.ranked)
-        assert all(it.is_null for it in table.sockets)
+        assert all(it.state is State.STEADY and not it.is_baseline for it in table.ranked)
+        assert all(it.is_baseline for it in table.sockets)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_relation_is_found_either_way_round(view: View) -> None:
 @pytest.mark.parametrize(
     ("more", "labels"),
     [
-        ({}, {RMI: "Java RMI", "java-sockets:null": "baseline: Java sockets"}),
+        ({}, {RMI: "Java RMI", "java-sockets:baseline": "baseline: Java sockets"}),
         (
             {"row": "java-rmi:other", "variant_title": "another filter"},
             {RMI: "Java RMI, default", "java-rmi:other": "Java RMI, another filter"},
@@ -97,7 +97,7 @@ def test_a_row_is_named_as_shortly_as_tells_it_apart(more: dict[str, str], label
     assert len(set(found.values())) == len(found)
 
 
-def test_what_cannot_be_told_from_its_null_has_an_upper_limit() -> None:
+def test_what_cannot_be_told_from_its_baseline_has_an_upper_limit() -> None:
     assert net(Net(5_444.0, (5_300.0, 5_500.0))) == "5.44 \u00b5s"
     assert net(Net(None, None, 500.0)) == "\u2264 500 ns"
     assert net(Net(None, None)) == "none seen"

@@ -55,7 +55,7 @@ def prepared(root: Path, *names: str) -> tuple[dict[str, str | None], str]:
     return reasons, out.getvalue()
 
 
-@pytest.mark.parametrize("names", [(), ("mono-tcp",)], ids=["all", "one and its null"])
+@pytest.mark.parametrize("names", [(), ("mono-tcp",)], ids=["all", "one and its baseline"])
 def test_every_system_gets_a_folder_of_its_own(root: Path, names: tuple[str, ...]) -> None:
     reasons, _ = prepared(root, *names)
     assert reasons == {"mono-pipes": None, "mono-tcp": None}

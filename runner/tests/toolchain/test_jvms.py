@@ -14,7 +14,7 @@ from tests.fakes import catalog, system
 OF = catalog(
     system("rmi", variants=("default", "tuned")),
     system("orb", "pipes", language="cpp"),
-    system("pipes", "pipes", language="cpp", variants=("null",)),
+    system("pipes", "pipes", language="cpp", variants=("baseline",)),
 )
 JDK17, JDK25 = Jvm("jdk17", "/jdk-17/bin/java", "17.0.15"), Jvm("jdk25", "/jdk-25/bin/java", "25.0.1")
 
@@ -82,11 +82,11 @@ def test_without_a_system_of_java_the_option_is_wrong() -> None:
         runtimes.spread([OF.row("orb")], [JDK25])
 
 
-def test_each_row_has_the_null_on_its_own_java() -> None:
+def test_each_row_has_the_baseline_on_its_own_java() -> None:
     for row in runtimes.spread(OF.rows, [JDK17, JDK25]):
-        null = OF.null_of(row)
-        assert null.is_null
-        assert (null.key, null.jvm) == (row.null_key, row.jvm)
-    assert OF.null_of(OF.row("rmi").on(JDK25)).key == "sockets:null@jdk25"
-    assert OF.row("sockets").on(JDK25).is_null
-    assert not OF.row("rmi").on(JDK25).is_null
+        baseline = OF.baseline_of(row)
+        assert baseline.is_baseline
+        assert (baseline.key, baseline.jvm) == (row.baseline_key, row.jvm)
+    assert OF.baseline_of(OF.row("rmi").on(JDK25)).key == "sockets:baseline@jdk25"
+    assert OF.row("sockets").on(JDK25).is_baseline
+    assert not OF.row("rmi").on(JDK25).is_baseline

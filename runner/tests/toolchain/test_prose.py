@@ -21,7 +21,7 @@ PLAIN = "The client sends a request. The server answers it."
         ("Java as it comes", "'as it comes'"),
         ("nobody asked", "'nobody'"),
         ("held against the baseline", "'held against'"),
-        ("its null socket", "'null socket'"),
+        ("its baselines", "'baselines'"),
     ],
 )
 def test_planted_faults_are_found(text: str, finding: str) -> None:

@@ -91,7 +91,7 @@ def test_a_tool_that_fails_or_runs_no_test_is_a_failure() -> None:
 
 WIRE = """
 import pytest
-ROWS = ["mono-pipes:null", "mono-tcp:null", "mono-tcp:coded", "mono-tcp-more:null", "mono-tcp-more:coded"]
+ROWS = ["mono-pipes:baseline", "mono-tcp:baseline", "mono-tcp:coded", "mono-tcp-more:baseline", "mono-tcp-more:coded"]
 @pytest.mark.parametrize("row", ROWS, ids=ROWS)
 def test_a_row(row):
     print("java.lang.Error: an error that the test expects")
@@ -130,7 +130,7 @@ def run(root: Path, name: str) -> dict[str, Result]:
 
 
 @needs_make
-def test_a_system_is_built_with_its_null_and_its_rows_alone_are_tested(root: Path) -> None:
+def test_a_system_is_built_with_its_baseline_and_its_rows_alone_are_tested(root: Path) -> None:
     assert run(root, "mono-tcp") == {"build": Result(2), "wire": Result(2)}
 
 
@@ -149,7 +149,7 @@ def test_what_cannot_be_built_is_not_tested(root: Path) -> None:
 @needs_make
 def test_a_system_without_any_test_of_the_runner_is_a_failure(root: Path) -> None:
     (root / "runner/tests/wire/test_rows.py").write_text(
-        WIRE.replace('"mono-tcp:null", "mono-tcp:coded", ', "")
+        WIRE.replace('"mono-tcp:baseline", "mono-tcp:coded", ', "")
     )
     assert run(root, "mono-tcp")["wire"].failed == 1
 

@@ -30,7 +30,7 @@ def test_a_frame_is_counted_to_the_byte(agent: AgentClient, topology: Topology) 
     points = select_points((), ("invocation", "data-bytes"))
     found = {it.point: it for it in on_wire(CATALOG.row("cpp-sockets"), points, Ends.of(agent), topology)}
     # shared-idl/frame.md: the length of what follows, the operation or the status, an integer.
-    assert found["invocation"] == TrafficCount("cpp-sockets:null", "invocation", 12.0, 12.0, 1.0, 1.0)
+    assert found["invocation"] == TrafficCount("cpp-sockets:baseline", "invocation", 12.0, 12.0, 1.0, 1.0)
     large = found["data-bytes"]
     assert large.sent_bytes == 4 + 4 + (1 << 20)
     assert large.received_bytes == 12.0

@@ -190,7 +190,7 @@ def draft(
     for trial, part in found:
         if part.outcome is Outcome.OK and part.slices:
             block = blocks[trial.round, trial.block]
-            baseline = None if row.row == row.null else block.get((row.null, point.key))
+            baseline = None if row.row == row.baseline else block.get((row.baseline, point.key))
             others = [turns for (name, at), turns in block.items() if at == point.key and name != row.row]
             measured.append(Measured(trial, part, block[row.row, point.key], baseline, others))
     steady = [trial for trial in measured if trial.cold is None]
@@ -287,7 +287,7 @@ def finish(
     slices = [it for measured in counted for it in measured.slices]
     cell = Cell(
         row=row.row,
-        null_row=row.null,
+        baseline_row=row.baseline,
         point=point.key,
         idle_states=drafted.key.idle_states,
         placement=run.placement,

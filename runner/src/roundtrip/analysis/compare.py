@@ -183,7 +183,7 @@ def _baseline_difference(both: Iterable[tuple[Cell, Cell]]) -> list[SetupDiffere
     """The baseline that differs most between the runs, if one differs by more than baselines should."""
     found: list[tuple[float, SetupDifference]] = []
     for a, b in both:
-        if a.is_null and a.headline == b.headline and a.estimate is not None and b.estimate is not None:
+        if a.is_baseline and a.headline == b.headline and a.estimate is not None and b.estimate is not None:
             shown = (f"{it.value_ns / 1000:.1f} µs" for it in (a.estimate, b.estimate))
             distance = abs(math.log(b.estimate.value_ns / a.estimate.value_ns))
             found.append((distance, SetupDifference(f"baseline {a.row} at {a.point}", *shown)))

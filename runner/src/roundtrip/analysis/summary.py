@@ -6,7 +6,7 @@ from roundtrip.analysis.cells import CellKey, draft, finish, turns_of
 from roundtrip.analysis.derived import derive
 from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, LogSample, Prior, moderated
 from roundtrip.analysis.timeseries import Resources
-from roundtrip.analysis.verdicts import Drafts, Pair, add_nulls, compare_rows, priors_of_times
+from roundtrip.analysis.verdicts import Drafts, Pair, add_baselines, compare_rows, priors_of_times
 from roundtrip.analysis.warnings import disturbers, host_picture, run_part
 from roundtrip.errors import RoundtripError
 from roundtrip.results.records import (
@@ -26,7 +26,7 @@ from roundtrip.results.summary import ColdStart, Judging, Summary
 FEW_POINTS = (
     "under other idle states, only the calibrated points of a sweep are measured, and no call of over 5 s"
 )
-"""Reason why a null has no figure at a point, though it was measured at others."""
+"""Reason why a baseline has no figure at a point, though it was measured at others."""
 
 
 def summarise(
@@ -71,7 +71,7 @@ def summarise(
                 )
     priors = priors_of_times(drafts)
     cells = {key: finish(it, run, priors.get(key, Prior()), resources) for key, it in drafts.items()}
-    add_nulls(drafts, cells)
+    add_baselines(drafts, cells)
     comparisons, degrees_of_freedom = (
         ([], {}) if run.interop else compare_rows(drafts, cells, bool(run.asked.systems), elsewhere)
     )
@@ -115,7 +115,7 @@ def _standing_pilots(run: RunDocument, pilots: Iterable[PilotRecord]) -> dict[tu
 
 
 def _idle_states(row: RowRecord, run: RunDocument, trials: Sequence[TrialRecord]) -> list[str]:
-    """The idle states of a row's cells: nulls have all that were requested, others the first."""
-    found = dict.fromkeys(run.idle_states if row.row == row.null else run.idle_states[:1])
+    """The idle states of a row's cells: baselines have all that were requested, others the first."""
+    found = dict.fromkeys(run.idle_states if row.row == row.baseline else run.idle_states[:1])
     found |= dict.fromkeys(trial.idle_states for trial in trials if trial.row == row.row)
     return [it for it in run.idle_states if it in found] + [it for it in found if it not in run.idle_states]

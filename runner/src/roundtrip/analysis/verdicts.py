@@ -1,4 +1,4 @@
-"""The comparisons of cells: ratios to their nulls, nets, and who is faster than whom."""
+"""The comparisons of cells: ratios to their baselines, nets, and who is faster than whom."""
 
 import math
 import statistics
@@ -19,7 +19,7 @@ from roundtrip.analysis.estimates import (
     verdict,
 )
 from roundtrip.analysis.turns import Turns, log_ratio, net_ns
-from roundtrip.results.summary import Cell, Comparison, Estimate, Net, NullFigures
+from roundtrip.results.summary import BaselineFigures, Cell, Comparison, Estimate, Net
 
 Drafts = dict[CellKey, Draft]
 Cells = dict[CellKey, Cell]
@@ -79,7 +79,7 @@ def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> LogSample | None:
 
 def _corrected_logs(row: Draft, figure: str, drafts: Drafts) -> dict[int, float]:
     """A row's time by round, less what its baseline took longer in that block than over the whole run."""
-    baseline = drafts.get(CellKey(row.row.null, row.key.point, row.key.idle_states))
+    baseline = drafts.get(CellKey(row.row.baseline, row.key.point, row.key.idle_states))
     usual_ns = None
     if baseline is not None and baseline.has(figure):
         usual_ns = statistics.fmean(baseline.times_ns(figure))
@@ -106,20 +106,20 @@ def priors_of_times(drafts: Drafts) -> dict[CellKey, Prior]:
     return {key: prior for samples in tables.values() for key, prior in priors_of(samples).items()}
 
 
-def add_nulls(drafts: Drafts, cells: Cells) -> None:
+def add_baselines(drafts: Drafts, cells: Cells) -> None:
     """Gives every cell its baseline, its ratio to it and its net; no verdict, since a baseline is not a choice."""
     ratios: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
     nets: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
     for key, cell in cells.items():
-        null = CellKey(cell.null_row, key.point, key.idle_states)
-        if null == key or null not in cells or cells[null].estimate is None:
+        baseline = CellKey(cell.baseline_row, key.point, key.idle_states)
+        if baseline == key or baseline not in cells or cells[baseline].estimate is None:
             continue
-        cell.null = NullFigures(null.row, cells[null].typical, cells[null].mean)
-        by_round = within_blocks(drafts[key], drafts[null])
+        cell.baseline = BaselineFigures(baseline.row, cells[baseline].typical, cells[baseline].mean)
+        by_round = within_blocks(drafts[key], drafts[baseline])
         if by_round and cell.estimate is not None:
             table, language = (key.point, key.idle_states), cell.language
             ratios[table][key] = language, LogSample(*zip(*by_round.values(), strict=True))
-            nets[table][key] = language, _nets(drafts[key], drafts[null], cell.estimate)
+            nets[table][key] = language, _nets(drafts[key], drafts[baseline], cell.estimate)
     for table, samples in ratios.items():
         for key, ratio in moderated(samples).items():
             cells[key].ratio = ratio.ratio(samples[key][1])
@@ -127,15 +127,15 @@ def add_nulls(drafts: Drafts, cells: Cells) -> None:
             cells[key].net = _net(parts, cells[key])
 
 
-def _nets(row: Draft, null: Draft, gross: Estimate) -> LogSample:
-    """The nets by round: what calls take longer than the null's in the same cycles, as a part of the row's whole time.
+def _nets(row: Draft, baseline: Draft, gross: Estimate) -> LogSample:
+    """The nets by round: what calls take longer than the baseline's in the same cycles, as a part of the row's time.
 
     In parts, so that rows whose times differ a thousandfold lend each other their spread.
     """
-    figure = figure_of(row, null)
+    figure = figure_of(row, baseline)
     found: dict[int, list[float]] = defaultdict(list)
-    for number, of_row, of_null in _side_by_side(row, null):
-        if (ns := net_ns(of_row, of_null, figure)) is not None:
+    for number, of_row, of_baseline in _side_by_side(row, baseline):
+        if (ns := net_ns(of_row, of_baseline, figure)) is not None:
             found[number].append(ns / gross.value_ns)
     return LogSample(tuple(statistics.fmean(parts) for parts in found.values()))
 

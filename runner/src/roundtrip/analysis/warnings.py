@@ -40,7 +40,7 @@ def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture
     """The baselines' slices that count under these idle states, in the order of time; None: there are none."""
     found: dict[tuple[str, str], list[tuple[TrialRecord, Slice]]] = defaultdict(list)
     for trial in trials:
-        if trial.is_null and trial.idle_states == idle_states and trial.round != SINGLES:
+        if trial.is_baseline and trial.idle_states == idle_states and trial.round != SINGLES:
             for measurement in trial.measurements:
                 slices = [(trial, part) for part in measurement.counted if part.samples]
                 found[trial.row, measurement.point] += slices
@@ -188,7 +188,7 @@ def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
         yield f"Not steady, so not ranked: {len(cold)} of {len(measured)} results ({some})."
     if alone := [cell for cell in steady if cell.trials == 1]:
         yield f"{len(alone)} of {len(measured)} results have only one trial, so no interval."
-    if unpaired := [cell for cell in steady if cell.ratio is None and not cell.is_null]:
+    if unpaired := [cell for cell in steady if cell.ratio is None and not cell.is_baseline]:
         yield f"{len(unpaired)} results have no usable baseline, so no ratio and no overhead."
     for cell in measured:
         for end, sensor in cell.stuck:

@@ -106,7 +106,7 @@ class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A system.toml as it is written.
 
     Attributes:
-        null: System that is subtracted; a system for tests may be without one, and is its own.
+        baseline: System that is subtracted; a system for tests may be without one, and is its own.
         by_default: Whether it is meant where no system is named.
         own_tools: Tools that no other system needs.
         warmup_s: About how many seconds its first calls take to become warm, for what is expected before any pilot.
@@ -123,7 +123,7 @@ class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     variants: Annotated[tuple[Variant, ...], Meta(min_length=1, description="at least one table")] = field(
         name="variant"
     )
-    null: Name = ""
+    baseline: Name = ""
     purpose: Purpose = Purpose.MEASURE
     by_default: bool = True
     own_tools: tuple[Tool, ...] = field(name="tool", default=())
@@ -167,7 +167,7 @@ def read(file: Path, root: Path) -> System:
     to_build = (given.build.tool, *CORES[given.language], *given.build.needs)
     fields: dict[str, Any] = {name: getattr(given, name) for name in given.__struct_fields__}
     return System(
-        **fields | {"null": given.null or given.name},
+        **fields | {"baseline": given.baseline or given.name},
         folder=file.parent,
         tools_to_build=tuple(needed(to_build, own, f"{shown}: build.needs").values()),
         tools_to_run=tuple(needed(given.run.needs, own, f"{shown}: run.needs").values()),
@@ -177,7 +177,7 @@ def read(file: Path, root: Path) -> System:
 def salvage(file: Path, root: Path, fault: str) -> System | None:
     """As much as can be read of a system whose manifest is broken, with its fault; None if not even the name can."""
     text = file.read_bytes().decode("utf-8", "replace") if file.is_file() else ""
-    lines = re.findall(r"""^(name|title|summary|wire|null)\s*=\s*(["'])(.+?)\2""", text, re.MULTILINE)
+    lines = re.findall(r"""^(name|title|summary|wire|baseline)\s*=\s*(["'])(.+?)\2""", text, re.MULTILINE)
     # The first of each: tables have names too.
     found: dict[str, Any] = {key: value for key, _, value in reversed(lines)}
     if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", found.get("name", "")):
@@ -199,8 +199,8 @@ def _check(given: Manifest, file: Path, shown: str) -> None:
     if given.language != language:
         wrong = f"'{given.language}' is not the language of this folder"
         raise UsageError(f"{shown}: language", wrong, language)
-    if not given.null and given.purpose is Purpose.MEASURE:
-        raise UsageError(f"{shown}: null", "it is missing", "the socket system of the same language")
+    if not given.baseline and given.purpose is Purpose.MEASURE:
+        raise UsageError(f"{shown}: baseline", "it is missing", "the socket system of the same language")
     for key, names in (
         ("variant", [variant.name for variant in given.variants]),
         ("slow", [entry.point for entry in given.slow]),

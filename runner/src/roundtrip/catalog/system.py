@@ -23,7 +23,7 @@ class Row:
     """One variant of one system: what is measured, compared and shown as a line.
 
     Attributes:
-        null_key: Key of the row that is subtracted from this one: the first variant of the system's null.
+        baseline_key: Key of the row that is subtracted from this one: the first variant of the system's baseline.
         jvm: The Java that it runs on; None: the host's.
         client_row: The row whose client drives this one's server, where that is another implementation.
         twin_of: Key of the row that this one is a second time, for `invoke aa`.
@@ -31,7 +31,7 @@ class Row:
 
     system: System
     variant: Variant
-    null_key: str
+    baseline_key: str
     jvm: Jvm | None = None
     client_row: "Row | None" = None
     twin_of: str | None = None
@@ -90,15 +90,15 @@ class Row:
         return tuple(it for it in self.system.helpers if it.belongs_to(self.variant.name))
 
     @property
-    def is_null(self) -> bool:
+    def is_baseline(self) -> bool:
         """Whether others are compared with this row."""
-        return self.system.null == self.system.name and self.key == self.null_key
+        return self.system.baseline == self.system.name and self.key == self.baseline_key
 
     def on(self, jvm: Jvm) -> "Row":
-        """The same row on another Java, as a variant of its own. Its null runs there too: nothing else is fair."""
+        """The same row on another Java, as a variant of its own. Its baseline runs there too: nothing else is fair."""
         return replace(
             self._renamed(f"@{jvm.name}", f", on Java {jvm.version}"),
-            null_key=f"{self.null_key}@{jvm.name}",
+            baseline_key=f"{self.baseline_key}@{jvm.name}",
             jvm=jvm,
         )
 
@@ -124,7 +124,7 @@ class Catalog:
 
     @property
     def of_tests(self) -> "Catalog":
-        """A catalog of the systems for tests alone, each its own null."""
+        """A catalog of the systems for tests alone, each its own baseline."""
         return Catalog(self.root, self.for_tests)
 
     @property
@@ -155,11 +155,11 @@ class Catalog:
             raise unknown(f"'{key}'", f"variant of {name}", wanted, variants)
         return self._row(system, variants[wanted] if wanted else system.variants[0])
 
-    def null_of(self, row: Row) -> Row:
-        """The row that is subtracted: of the same Java; from a pair, the null pair of its languages."""
+    def baseline_of(self, row: Row) -> Row:
+        """The row that is subtracted: of the same Java; from a pair, the baseline pair of its languages."""
         if row.jvm is None:
-            return self.row(row.null_key)
-        return self.row(row.null_key.removesuffix(f"@{row.jvm.name}")).on(row.jvm)
+            return self.row(row.baseline_key)
+        return self.row(row.baseline_key.removesuffix(f"@{row.jvm.name}")).on(row.jvm)
 
     def pair(self, client: str, server: str) -> Row:
         """The first variant of one system, driven by the client of the first variant of another, or of the same one.
@@ -168,12 +168,12 @@ class Catalog:
             UsageError: There is no such system.
         """
         calling, served = self.row(client), self.row(server)
-        nulls = (row.null_key.partition(":")[0] for row in (calling, served))
-        return replace(served, null_key=JOINED.join(nulls), client_row=calling)
+        baselines = (row.baseline_key.partition(":")[0] for row in (calling, served))
+        return replace(served, baseline_key=JOINED.join(baselines), client_row=calling)
 
     def _row(self, system: System, variant: Variant) -> Row:
-        null = self.systems.get(system.null, system)  # only a broken system may lack its null
-        return Row(system, variant, f"{null.name}:{null.variants[0].name}")
+        baseline = self.systems.get(system.baseline, system)  # only a broken system may lack its baseline
+        return Row(system, variant, f"{baseline.name}:{baseline.variants[0].name}")
 
 
 def load(root: Path = ROOT) -> Catalog:
@@ -204,7 +204,9 @@ def load(root: Path = ROOT) -> Catalog:
     measured, for_tests = (
         {name: it for name, it in sorted(systems.items()) if it.purpose is purpose} for purpose in Purpose
     )
-    return Catalog(root, {name: _with_null(it, measured, root) for name, it in measured.items()}, for_tests)
+    return Catalog(
+        root, {name: _with_baseline(it, measured, root) for name, it in measured.items()}, for_tests
+    )
 
 
 def _read(file: Path, root: Path) -> System:
@@ -217,17 +219,17 @@ def _read(file: Path, root: Path) -> System:
         return system
 
 
-def _with_null(system: System, systems: Mapping[str, System], root: Path) -> System:
-    """The same system, with a fault where its null cannot be subtracted from it."""
-    nulls = [
+def _with_baseline(system: System, systems: Mapping[str, System], root: Path) -> System:
+    """The same system, with a fault where its baseline cannot be subtracted from it."""
+    baselines = [
         other.name
         for other in systems.values()
-        if other.language == system.language and (other.null == other.name or other.fault is not None)
+        if other.language == system.language and (other.baseline == other.name or other.fault is not None)
     ]
-    if system.fault is not None or system.null in nulls:
+    if system.fault is not None or system.baseline in baselines:
         return system
-    place = f"{_shown(system, root)}: null"
-    wrong = unknown(place, f"socket system of {system.language}", system.null, nulls)
+    place = f"{_shown(system, root)}: baseline"
+    wrong = unknown(place, f"socket system of {system.language}", system.baseline, baselines)
     return structs.replace(system, fault=str(wrong))
 
 

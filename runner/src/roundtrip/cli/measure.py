@@ -185,7 +185,7 @@ def aa(
 
     selection, folder, out = select(request), settings.results(results), console(aside=json)
     _refuse_pairs(selection.rows, "is measured a second time")
-    rows = [each for row in selection.rows if not row.is_null for each in (row, row.twin())]
+    rows = [each for row in selection.rows if not row.is_baseline for each in (row, row.twin())]
     twice = replace(selection, rows=rows)
     run = measuring.measure(request, twice, folder, out, install=install, setup_hosts=False)
     reporting.finish_aa_test(run, json=json)

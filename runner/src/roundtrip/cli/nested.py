@@ -125,7 +125,7 @@ def _of_language(folder: str) -> Collection:
 
 
 def _systems(folder: str) -> catalog.Catalog:
-    """A catalog of the language's systems alone; a null is always of the same language."""
+    """A catalog of the language's systems alone; a baseline is always of the same language."""
     known = catalog.load()
     own = {name: it for name, it in known.systems.items() if it.language == LANGUAGES[folder]}
     return catalog.Catalog(known.root, own)

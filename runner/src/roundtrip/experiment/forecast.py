@@ -13,7 +13,7 @@ from roundtrip.config.experiment import Point
 from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.config.request import RunRequest
 from roundtrip.experiment.known import Known
-from roundtrip.experiment.plan import HostMemory, Plan, idle_states_of, nulls_of, settled
+from roundtrip.experiment.plan import HostMemory, Plan, baselines_of, idle_states_of, settled
 from roundtrip.experiment.schedule import Block, Rounds
 from roundtrip.experiment.slices import cycles_of, slice_rule
 from roundtrip.experiment.workspace import Workspace
@@ -182,7 +182,7 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
         settled(request),
         PRESETS[request.preset],
         tuple(rows),
-        nulls_of(where.catalog, rows),
+        baselines_of(where.catalog, rows),
         tuple(points),
         request.cpu_pinning,
         idle_states_of(request, can_disable=facts["can_disable_idle_states"]),

@@ -139,7 +139,7 @@ class LiveRow:
             block=block.number,
             position=position,
             row=entry.row.key,
-            is_null=entry.is_null,
+            is_baseline=entry.is_baseline,
             idle_states=block.idle_states,
             placement=conditions.placement.name,
             started=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),

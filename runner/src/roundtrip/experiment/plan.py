@@ -35,10 +35,10 @@ class Plan:
 
     Attributes:
         request: Request; its seed is settled.
-        rows: Requested rows that are available, in the declared order, without the nulls that they need.
-        nulls: Key to row of each baseline that the rows need.
+        rows: Requested rows that are available, in the declared order, without the baselines that they need.
+        baselines: Key to row of each baseline that the rows need.
         placement: Division of the CPUs: the request's, or that of two hosts.
-        idle_states: The first is that of the comparison; under others the nulls alone are measured.
+        idle_states: The first is that of the comparison; under others the baselines alone are measured.
         reasons: Key of each row that is unavailable to the reason.
         interop: Whether the rows are pairs of systems, which are sent every conformance case before anything is timed.
         worker_env: Variables of the user's environment that workers have.
@@ -47,7 +47,7 @@ class Plan:
     request: RunRequest
     preset: Preset
     rows: tuple[Row, ...]
-    nulls: dict[str, Row]
+    baselines: dict[str, Row]
     points: tuple[Point, ...]
     placement: str
     idle_states: tuple[str, ...]
@@ -93,9 +93,9 @@ def settled(request: RunRequest) -> RunRequest:
     return msgspec.structs.replace(request, seed=secrets.randbelow(1_000_000))
 
 
-def nulls_of(catalog: Catalog, rows: Sequence[Row]) -> dict[str, Row]:
+def baselines_of(catalog: Catalog, rows: Sequence[Row]) -> dict[str, Row]:
     """Key to row of each baseline that the rows need, theirs among them."""
-    return {row.null_key: catalog.null_of(row) for row in rows}
+    return {row.baseline_key: catalog.baseline_of(row) for row in rows}
 
 
 def split_available(
@@ -103,14 +103,14 @@ def split_available(
 ) -> tuple[list[Row], dict[str, str]]:
     """The rows to measure, and key to reason of the others; `reasons` is None for a system that is built and ready.
 
-    A row without its null is unavailable: nothing could be subtracted.
+    A row without its baseline is unavailable: nothing could be subtracted.
     """
     good, bad = [], {}
     for row in rows:
         reason = row.missing(reasons)
-        for null in catalog.null_of(row).ends:
-            if reason is None and reasons.get(null) is not None:
-                reason = f"its baseline {null} is unavailable: {reasons[null]}"
+        for baseline in catalog.baseline_of(row).ends:
+            if reason is None and reasons.get(baseline) is not None:
+                reason = f"its baseline {baseline} is unavailable: {reasons[baseline]}"
         if reason is None:
             good.append(row)
         else:
@@ -131,7 +131,7 @@ def run_document(
     `circumstances` are further fields: tools, commit, roundtrip, placements, hosts, path.
     """
     keys = {row.key for row in rows}
-    all_rows = [*rows, *(null for null in plan.nulls.values() if null.key not in keys)]
+    all_rows = [*rows, *(baseline for baseline in plan.baselines.values() if baseline.key not in keys)]
     return RunDocument(
         schema=SCHEMA,
         run=name,
@@ -160,7 +160,7 @@ def _row(row: Row, plan: Plan, is_requested: bool) -> RowRecord:
         variant_title=row.variant.title,
         language=row.system.language,
         wire=row.system.wire,
-        null=row.null_key,
+        baseline=row.baseline_key,
         asked=is_requested,
         reason=plan.reasons.get(row.key),
         serve=tuple(row.system.run.serve),
@@ -198,7 +198,7 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
         document.asked,
         document.preset,
         tuple(rows),
-        nulls_of(catalog, rows),
+        baselines_of(catalog, rows),
         tuple(document.points),
         document.placement,
         tuple(document.idle_states),
@@ -209,7 +209,7 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
 
 
 def idle_states_of(request: RunRequest, *, can_disable: bool) -> tuple[str, ...]:
-    """The idle states in which a run measures: first that of the comparison, then others of the nulls."""
+    """The idle states in which a run measures: first that of the comparison, then others of the baselines."""
     if request.idle_states is not None:
         return (request.idle_states,)
     return ("disabled", "unchanged") if can_disable else ("unchanged",)

@@ -21,9 +21,9 @@ from roundtrip.errors import RoundtripError, UsageError, status_of
 from roundtrip.experiment.display import Display
 from roundtrip.experiment.plan import (
     Plan,
+    baselines_of,
     check_memory,
     idle_states_of,
-    nulls_of,
     restore,
     run_document,
     settled,
@@ -256,13 +256,13 @@ def _plan(
         why = "no write access to /dev/cpu_dma_latency" if has_driver else "the kernel has no driver for them"
         raise UsageError("--idle-states", f"cannot disable idle states: {why}", "unchanged")
     idle_states = idle_states_of(request, can_disable=can_disable)
-    nulls = nulls_of(where.catalog, available)
-    check_memory([*available, *nulls.values()], points, hosts.agents.ends())
+    baselines = baselines_of(where.catalog, available)
+    check_memory([*available, *baselines.values()], points, hosts.agents.ends())
     return Plan(
         settled(request),
         INTEROP if interop else PRESETS[request.preset],
         tuple(available),
-        nulls,
+        baselines,
         tuple(points),
         hosts.placement(request.cpu_pinning),
         idle_states[:1] if interop else idle_states,
@@ -296,7 +296,7 @@ def _measure(
             cases=Cases.load(where.build / "shared" / "cases.json", where.catalog.root),
             display=display,
             memory=where.memory(
-                (*plan.rows, *plan.nulls.values()),
+                (*plan.rows, *plan.baselines.values()),
                 plan.placement,
                 [each.all_facts for each in hosts.agents.ends().agents],
                 plan.worker_env,

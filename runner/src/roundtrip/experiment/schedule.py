@@ -23,13 +23,13 @@ class Entry:
     """A row's place in a block, as a baseline or not, with the keys of what it is measured at."""
 
     row: Row
-    is_null: bool
+    is_baseline: bool
     points: frozenset[str]
 
     @property
     def turns(self) -> int:
         """The number of its turns in each cycle: a baseline has two, since its noise is in every ratio."""
-        return 2 if self.is_null else 1
+        return 2 if self.is_baseline else 1
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def _by_processes(points: Iterable[Point], *, fresh: bool) -> list[list[Point]]:
 def plan_round(
     number: int,
     rows: Sequence[Row],
-    nulls: dict[str, Row],
+    baselines: dict[str, Row],
     points: Sequence[Point],
     able: Callable[[Row], Iterable[str]],
     idle_states: str,
@@ -107,13 +107,13 @@ def plan_round(
     and points give the same order.
     """
     chance = random.Random(f"{seed}/{number}")  # noqa: S311 (an order, not a secret)
-    can = {row.key: frozenset(able(row)) for row in (*rows, *nulls.values())}
+    can = {row.key: frozenset(able(row)) for row in (*rows, *baselines.values())}
     found: list[tuple[bool, Block]] = []
     for shared in _by_processes(points, fresh=fresh):
         processes, keys = needed(shared), [point.key for point in shared]
         # Whatever rows can do by now, the deal is the same: a resumed run has the blocks that it had.
-        for members in _deal(rows, nulls, processes, chance, fits, by_wire=number % 2 == 0):
-            entries = [Entry(row, row.key in nulls, can[row.key] & frozenset(keys)) for row in members]
+        for members in _deal(rows, baselines, processes, chance, fits, by_wire=number % 2 == 0):
+            entries = [Entry(row, row.key in baselines, can[row.key] & frozenset(keys)) for row in members]
             chance.shuffle(entries)
             order = chance.sample(keys, len(keys))
             done = tuple(key for key in order if any(key in entry.points for entry in entries))
@@ -126,7 +126,7 @@ def plan_round(
 
 def _deal(
     rows: Sequence[Row],
-    nulls: dict[str, Row],
+    baselines: dict[str, Row],
     processes: Processes,
     chance: random.Random,
     fits: Fits,
@@ -140,7 +140,7 @@ def _deal(
     """
     dealt: list[list[Row]] = []
     for aging in (False, True):
-        units = _units([row for row in rows if row.key not in nulls and bool(row.aging) == aging])
+        units = _units([row for row in rows if row.key not in baselines and bool(row.aging) == aging])
         groups: dict[str, list[list[Row]]] = {}
         for unit in units:
             groups.setdefault(unit[0].system.wire if by_wire else unit[0].system.language, []).append(unit)
@@ -148,12 +148,12 @@ def _deal(
         chance.shuffle(ordered)
         for group in ordered:
             chance.shuffle(group)
-        dealt += _cut([unit for group in ordered for unit in group], nulls, processes, fits)
-    met = {row.null_key for members in dealt for row in members}
-    alone = [row for row in rows if row.key in nulls and row.key not in met]
+        dealt += _cut([unit for group in ordered for unit in group], baselines, processes, fits)
+    met = {row.baseline_key for members in dealt for row in members}
+    alone = [row for row in rows if row.key in baselines and row.key not in met]
     if alone:
         dealt = [[*alone, *dealt[0]], *dealt[1:]] if dealt else [alone]
-    return [_with_nulls(members, nulls) for members in dealt]
+    return [_with_baselines(members, baselines) for members in dealt]
 
 
 def _units(rows: Sequence[Row]) -> list[list[Row]]:
@@ -165,7 +165,7 @@ def _units(rows: Sequence[Row]) -> list[list[Row]]:
 
 
 def _cut(
-    units: Sequence[list[Row]], nulls: dict[str, Row], processes: Processes, fits: Fits
+    units: Sequence[list[Row]], baselines: dict[str, Row], processes: Processes, fits: Fits
 ) -> list[list[Row]]:
     """Units in their order, in as few blocks of about one size as memory and `BLOCK_ROWS` allow."""
     rows = sum(len(unit) for unit in units)
@@ -173,25 +173,28 @@ def _cut(
         edges = [len(units) * part // count for part in range(count + 1)]
         parts = [[row for unit in units[a:b] for row in unit] for a, b in itertools.pairwise(edges)]
         if count == len(units) or all(
-            len(part) <= BLOCK_ROWS and fits(_with_nulls(part, nulls), processes) for part in parts
+            len(part) <= BLOCK_ROWS and fits(_with_baselines(part, baselines), processes) for part in parts
         ):
             return parts
     return []
 
 
-def _with_nulls(rows: Sequence[Row], nulls: dict[str, Row]) -> list[Row]:
-    return [*rows, *{row.null_key: nulls[row.null_key] for row in rows if row.key not in nulls}.values()]
+def _with_baselines(rows: Sequence[Row], baselines: dict[str, Row]) -> list[Row]:
+    return [
+        *rows,
+        *{row.baseline_key: baselines[row.baseline_key] for row in rows if row.key not in baselines}.values(),
+    ]
 
 
-def plan_nulls(
-    number: int, nulls: Iterable[tuple[Row, Iterable[str]]], idle_states: str, seed: int, after: int
+def plan_baselines(
+    number: int, baselines: Iterable[tuple[Row, Iterable[str]]], idle_states: str, seed: int, after: int
 ) -> list[Block]:
     """The block of the baselines, each at its points, under other idle states than those of the comparison.
 
     There are `after` blocks before it in the round.
     """
     chance = random.Random(f"{seed}/{number}/{idle_states}")  # noqa: S311 (an order, not a secret)
-    entries = [Entry(row, True, frozenset(points)) for row, points in nulls]
+    entries = [Entry(row, True, frozenset(points)) for row, points in baselines]
     order = sorted({key for entry in entries for key in entry.points})
     chance.shuffle(order)
     block = Block(number, after + 1, tuple(entries), idle_states, tuple(order), is_aside=True)
@@ -220,17 +223,17 @@ class Rounds:
 
     def everything(self, rows: Sequence[Row]) -> list[Row]:
         """The baselines that rows need, then the rows."""
-        nulls = self._nulls(rows)
-        return [*nulls.values(), *(row for row in rows if row.key not in nulls)]
+        baselines = self._baselines(rows)
+        return [*baselines.values(), *(row for row in rows if row.key not in baselines)]
 
     def blocks(self, number: int, rows: Sequence[Row]) -> list[Block]:
         """A round of rows, of the points that each of them can do in a short time, as far as is known."""
-        plan, nulls = self._plan, self._nulls(rows)
+        plan, baselines = self._plan, self._baselines(rows)
         usual, *others = plan.idle_states
         blocks = plan_round(
             number,
             rows,
-            nulls,
+            baselines,
             plan.points,
             self._short,
             usual,
@@ -241,8 +244,8 @@ class Rounds:
         # What idle states do to the baselines of a sweep, its points that had a pilot tell.
         telling = {point.key for point in piloted(plan.points) if point.clients == point.servers == 1}
         for other in others if number <= plan.preset.least_rounds else ():
-            able = [(null, telling & set(self._short(null))) for null in nulls.values()]
-            blocks += plan_nulls(number, able, other, plan.seed, len(blocks))
+            able = [(baseline, telling & set(self._short(baseline))) for baseline in baselines.values()]
+            blocks += plan_baselines(number, able, other, plan.seed, len(blocks))
         return blocks
 
     def singles(self, rows: Sequence[Row]) -> list[Block]:
@@ -256,5 +259,5 @@ class Rounds:
     def _short(self, row: Row) -> list[str]:
         return [key for key in self._known.possible(row.key) if not self._known.is_long(row, key)]
 
-    def _nulls(self, rows: Sequence[Row]) -> dict[str, Row]:
-        return {row.null_key: self._plan.nulls[row.null_key] for row in rows}
+    def _baselines(self, rows: Sequence[Row]) -> dict[str, Row]:
+        return {row.baseline_key: self._plan.baselines[row.baseline_key] for row in rows}

@@ -83,4 +83,4 @@ def in_conversation(catalog: Catalog, pair: Row) -> Row:
         return catalog.row(f"{row.system.name}:{DECODED}") if is_known else replace(row, client_row=None)
 
     client, server = (decoding(pair.of_side(side)) for side in ("client", "server"))
-    return replace(server, null_key=pair.null_key, client_row=client)
+    return replace(server, baseline_key=pair.baseline_key, client_row=client)

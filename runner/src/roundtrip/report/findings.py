@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from roundtrip.report.sweeps import place_of, value_of
 from roundtrip.report.units import clean, digits, duration, share
-from roundtrip.report.view import LANGUAGES, Table, View, bounds, null_ns, remarks, status_label, time
+from roundtrip.report.view import LANGUAGES, Table, View, baseline_ns_of, bounds, remarks, status_label, time
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, DerivedFigure, RatioEstimate, State, Verdict
 
@@ -170,7 +170,7 @@ def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
 def _alone(view: View, table: Table) -> str:
     [cell] = table.ranked
     name, point, ratio = view.name(cell.row), _point(table), cell.ratio
-    baseline_ns = null_ns(cell)
+    baseline_ns = baseline_ns_of(cell)
     if ratio is None or baseline_ns is None:
         return f"{name} takes {time(cell)} for {point}; no baseline was measured"
     times = f"{time(cell)} against {duration(baseline_ns)}"
@@ -210,10 +210,12 @@ def _order(view: View, table: Table) -> str:
 
 
 def _baselines(*cells: Cell) -> str:
-    """The nulls of two rows, once each; a language may have several."""
-    nulls = {cell.null_row: (cell.language, ns) for cell in cells if (ns := null_ns(cell)) is not None}
+    """The baselines of two rows, once each; a language may have several."""
+    baselines = {
+        cell.baseline_row: (cell.language, ns) for cell in cells if (ns := baseline_ns_of(cell)) is not None
+    }
     by_language: dict[str, list[str]] = {}
-    for language, ns in nulls.values():
+    for language, ns in baselines.values():
         by_language.setdefault(language, []).append(duration(ns))
     takes = [f"{' or '.join(times)} in {_language(language)}" for language, times in by_language.items()]
     return f"; a plain socket takes {' and '.join(takes)}" if takes else ""

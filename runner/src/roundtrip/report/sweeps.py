@@ -106,7 +106,7 @@ def sweeps(summary: Summary) -> list[SweepView]:
         if point.is_of_sweep:
             points.setdefault(point.experiment, []).append(point)
     cells = {(cell.row, cell.point): cell for cell in summary.cells if cell.idle_states == run.idle_states[0]}
-    rows = [record.row for record in sorted(run.rows, key=lambda record: record.row == record.null)]
+    rows = [record.row for record in sorted(run.rows, key=lambda record: record.row == record.baseline)]
     sockets = {record.row for record in run.rows if record.is_socket}
     found = []
     for name, own_points in points.items():

@@ -126,7 +126,7 @@ def _times(view: View, table: Table, width: int) -> Grid:
             Text(column.text(table, cell), "" if cell.is_ranked and column.heading != "95 %" else "dim")
             for column in columns
         ]
-        grid.add_row(Text(view.name(cell.row)), *texts, style="dim" if cell.is_null else "")
+        grid.add_row(Text(view.name(cell.row)), *texts, style="dim" if cell.is_baseline else "")
     return grid
 
 
@@ -160,7 +160,7 @@ def _show_sweep(view: View, sweep: SweepView, console: Console) -> None:
         for line in part.measured:
             cells = [line.cells[index] for index in shown]
             texts = [Text(_hollow_time(cell) if cell.estimate else status_label(cell)) for cell in cells]
-            style = "dim" if line.cells[0].is_null else ""
+            style = "dim" if line.cells[0].is_baseline else ""
             grid.add_row(Text(view.name(line.row)), *texts, style=style)
         console.print(grid)
         _show_rest(len(part.places) - len(shown), console)
@@ -288,7 +288,7 @@ def _points(cells: Iterable[tuple[Cell, str]]) -> dict[tuple[str, str], str]:
 
 
 def _row_name(cell: Cell) -> str:
-    return clean(f"{cell.row}, idle states {cell.idle_states}" if cell.is_null else cell.row)
+    return clean(f"{cell.row}, idle states {cell.idle_states}" if cell.is_baseline else cell.row)
 
 
 def _comparison_finding(found: "RunComparison") -> str:

@@ -229,7 +229,7 @@ def _labels(rows: Sequence[RowRecord]) -> dict[str, str]:
     def label(row: RowRecord) -> str:
         if row.client is not None:
             return clean(f"{row.client.title} > {row.title}")
-        if row.row == row.null:
+        if row.row == row.baseline:
             return clean(f"baseline: {row.title}")
         alone = row.variant_title == "default" and often[row.title] == 1
         named = row.title if alone else f"{row.title}, {row.variant_title}"
@@ -292,14 +292,14 @@ def bounds(cell: Cell) -> str:
     return "" if cell.estimate is None else time_interval(cell.estimate.ci95_ns, cell.estimate.value_ns)
 
 
-def null_ns(cell: Cell) -> float | None:
-    """The time of a cell's null, of the same kind as the cell's own."""
-    found = None if cell.null is None else cell.null.of(cell.headline)
+def baseline_ns_of(cell: Cell) -> float | None:
+    """The time of a cell's baseline, of the same kind as the cell's own."""
+    found = None if cell.baseline is None else cell.baseline.of(cell.headline)
     return None if found is None else found.value_ns
 
 
 def net(found: Net | None) -> str:
-    """The cost of a call over its null, in a few characters."""
+    """The cost of a call over its baseline, in a few characters."""
     if found is None:
         return ""
     if found.value_ns is not None:

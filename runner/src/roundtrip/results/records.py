@@ -54,8 +54,8 @@ class RowRecord(Struct, frozen=True, kw_only=True):
 
     Attributes:
         row: Its key, as "java-rmi:default".
-        null: Key of the row that is subtracted.
-        asked: Whether it was requested, and is not only the null of another row.
+        baseline: Key of the row that is subtracted.
+        asked: Whether it was requested, and is not only the baseline of another row.
         twin_of: Key of the row that this one is a second time (`invoke aa`).
         aging: Changes of old processes, after which no figure holds.
         env: Variables that the manifests of its systems set for workers.
@@ -68,7 +68,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
     variant_title: str
     language: str
     wire: str
-    null: str
+    baseline: str
     asked: bool
     reason: str | None
     serve: tuple[str, ...]
@@ -81,8 +81,8 @@ class RowRecord(Struct, frozen=True, kw_only=True):
 
     @property
     def is_socket(self) -> bool:
-        """Whether it is a variant of the system that is its own null."""
-        return self.null.partition(":")[0].partition(">")[0] == self.system and self.client is None
+        """Whether it is a variant of the system that is its own baseline."""
+        return self.baseline.partition(":")[0].partition(">")[0] == self.system and self.client is None
 
 
 class RunDocument(Struct, kw_only=True, rename={"preset": "profile"}):
@@ -90,7 +90,7 @@ class RunDocument(Struct, kw_only=True, rename={"preset": "profile"}):
 
     Attributes:
         asked: The request, its seed settled.
-        idle_states: The first is that of the comparison; under others the nulls alone are measured.
+        idle_states: The first is that of the comparison; under others the baselines alone are measured.
         placement: Division of the CPUs; `placements` has their numbers.
         host: Facts of the host, or of the client's.
         interop: Whether the rows are pairs of systems.
@@ -300,7 +300,7 @@ class TrialRecord(Record, tag="trial"):
     block: int
     position: int
     row: str
-    is_null: bool
+    is_baseline: bool
     idle_states: str
     placement: str
     started: str

@@ -62,7 +62,7 @@ class RatioEstimate(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True):
-    """The cost of a call over its null; only the upper limit, if the row cannot be distinguished from its null."""
+    """The cost of a call over its baseline; only the upper limit, if the two cannot be distinguished."""
 
     value_ns: float | None
     ci95_ns: Interval | None
@@ -93,8 +93,8 @@ class EndNames(Struct, frozen=True):
     runtime: str | None
 
 
-class NullFigures(Struct, frozen=True):
-    """The figures of the null that is subtracted from a cell."""
+class BaselineFigures(Struct, frozen=True):
+    """The figures of the baseline that is subtracted from a cell."""
 
     row: str
     typical: Estimate | None
@@ -165,7 +165,7 @@ class Cell(Struct, kw_only=True):
     """
 
     row: str
-    null_row: str
+    baseline_row: str
     point: str
     idle_states: str
     placement: str
@@ -196,7 +196,7 @@ class Cell(Struct, kw_only=True):
     trial_mean_ns: list[float] = field(default_factory=list)
     throughput: Throughput | None = None
     quantiles: dict[str, Spread] = field(default_factory=dict)
-    null: NullFigures | None = None
+    baseline: BaselineFigures | None = None
     ratio: RatioEstimate | None = None
     net: Net | None = None
     client_usage: EndUsage = field(default_factory=EndUsage)
@@ -233,9 +233,9 @@ class Cell(Struct, kw_only=True):
         return self.state is State.STEADY and self.estimate is not None and self.estimate.ci95_ns is not None
 
     @property
-    def is_null(self) -> bool:
+    def is_baseline(self) -> bool:
         """Whether others are compared with it."""
-        return self.row == self.null_row
+        return self.row == self.baseline_row
 
 
 class Comparison(Struct, frozen=True, kw_only=True):

@@ -45,7 +45,7 @@ def prepare(
 def build(
     catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool
 ) -> dict[str, Unmet | None]:
-    """Have the systems of rows, and their nulls, ready to run below build/.
+    """Have the systems of rows, and their baselines, ready to run below build/.
 
     What is up to date is left alone; tools that are missing are installed if that is allowed; what cannot be built
     costs exactly the systems that need it.
@@ -53,7 +53,7 @@ def build(
     Returns:
         By system: why it is unavailable, or None if it is ready.
     """
-    systems = _with_nulls(catalog, rows)
+    systems = _with_baselines(catalog, rows)
     context = BuildContext(catalog.root, console, install)
     with _alone(context):
         _share_cases(context)
@@ -102,8 +102,8 @@ def unbuildable(catalog: Catalog, context: BuildContext) -> dict[str, str]:
     return reasons
 
 
-def _with_nulls(catalog: Catalog, rows: Iterable[Row]) -> list[System]:
-    names = {name for row in rows for name in (*row.ends, *catalog.null_of(row).ends)}
+def _with_baselines(catalog: Catalog, rows: Iterable[Row]) -> list[System]:
+    names = {name for row in rows for name in (*row.ends, *catalog.baseline_of(row).ends)}
     return [system for name, system in catalog.systems.items() if name in names]
 
 

@@ -24,7 +24,7 @@ class MeasuredTest:
 
     Attributes:
         gross: The ratio of the times, with its interval if the run judged the pair; empty if either is not ranked.
-        net: The same less the null of each; empty if one of these is not known.
+        net: The same less the baseline of each; empty if one of these is not known.
         marks: Time, CPU and memory, each of RMI and then of Remoting.
     """
 

@@ -56,7 +56,7 @@ class Section(NamedTuple):
     css: str = ""
 
 
-class Null(NamedTuple):
+class Baseline(NamedTuple):
     """A baseline at one point: the cell with which rows are compared, and the same under other idle states."""
 
     label: str
@@ -87,7 +87,7 @@ def render(summary: Summary, plots: Plots | None = None) -> str:
         view=view,
         plots=plots or Plots(view),
         found=findings,
-        nulls=_nulls(view),
+        baselines=_baselines(view),
         payloads=_payloads(view),
         payload_names=PAYLOADS,
         sections=sections,
@@ -234,15 +234,15 @@ def _flagged(view: View) -> list[Flagged]:
     return found
 
 
-def _nulls(view: View) -> list[Null]:
+def _baselines(view: View) -> list[Baseline]:
     """Every baseline that was measured, with its figures under other idle states."""
     measured = {(it.row, it.point, it.idle_states): it for it in view.summary.cells if it.estimate}
     found = []
     for table in view.tables:
         for cell in table.measured:
-            if cell.is_null:
+            if cell.is_baseline:
                 idle = [measured.get((cell.row, cell.point, it)) for it in view.run.idle_states[1:]]
-                found.append(Null(view.name(cell.row), table.title, cell, idle))
+                found.append(Baseline(view.name(cell.row), table.title, cell, idle))
     return found
 
 

@@ -25,7 +25,7 @@ from roundtrip.report.plots.sheet import (
 )
 from roundtrip.report.sweeps import Part, SweepLine, SweepView
 from roundtrip.report.units import duration, factor
-from roundtrip.report.view import Table, View, null_ns, remarks, time
+from roundtrip.report.view import Table, View, baseline_ns_of, remarks, time
 from roundtrip.results.records import Histogram, PilotRecord
 from roundtrip.results.summary import Cell, Series
 
@@ -37,7 +37,7 @@ MARK_Y, TRIALS_Y = 25, 36
 
 
 def headline(view: View, table: Table, marks: Marks) -> Plot | None:
-    """Each figure with its interval, its null beside it, and every trial.
+    """Each figure with its interval, its baseline beside it, and every trial.
 
     The fastest is on top, what was not measured below. What is not ranked is hollow.
     """
@@ -67,10 +67,10 @@ def _draw_call(sheet: Sheet, axis: Axis, top: float, cell: Cell, marks: Marks) -
     if cell.estimate is None:
         return
     color, x, y = marks.color(cell.row), axis.x(cell.estimate.value_ns), top + MARK_Y
-    if (baseline_ns := null_ns(cell)) is not None:
-        null = axis.x(baseline_ns)
-        sheet.rule(null, y, x, y, "faint", 1.5)
-        sheet.rule(null, y - 7, null, y + 7, "muted", 2.5)
+    if (baseline_ns := baseline_ns_of(cell)) is not None:
+        baseline = axis.x(baseline_ns)
+        sheet.rule(baseline, y, x, y, "faint", 1.5)
+        sheet.rule(baseline, y - 7, baseline, y + 7, "muted", 2.5)
     if cell.estimate.ci95_ns is not None:
         low, high = (axis.x(bound) for bound in cell.estimate.ci95_ns)
         sheet.rule(low, y, high, y, color, 1.8)
@@ -82,7 +82,7 @@ def _draw_call(sheet: Sheet, axis: Axis, top: float, cell: Cell, marks: Marks) -
 
 
 def _drawn(cell: Cell) -> list[float]:
-    found = [*cell.trial_ns, null_ns(cell)]
+    found = [*cell.trial_ns, baseline_ns_of(cell)]
     if cell.estimate is not None:
         found += [cell.estimate.value_ns, *(cell.estimate.ci95_ns or ())]
     return [ns for ns in found if ns is not None]
@@ -100,7 +100,7 @@ MAX_STEPS = 60
 
 
 def distributions(view: View, table: Table, marks: Marks) -> Plot | None:
-    """A histogram of all calls for every row, over its null's, with median (solid) and 99th percentile (dashed)."""
+    """A histogram of all calls for every row, over its baseline's, with median (solid) and 99th percentile (dashed)."""
     shown = [(cell, _steps(cell.histogram)) for cell in table.measured if cell.histogram is not None]
     if not shown:
         return None
@@ -110,8 +110,8 @@ def distributions(view: View, table: Table, marks: Marks) -> Plot | None:
     sheet.axis(axis)
     sheet.name_rows([_quantile(cell, "p50") for cell, _ in shown])
     for row, (cell, steps) in enumerate(shown):
-        if not cell.is_null and cell.null_row in steps_of:
-            sheet.area(_outline(sheet, axis, row, steps_of[cell.null_row]), "faint", 0.5)
+        if not cell.is_baseline and cell.baseline_row in steps_of:
+            sheet.area(_outline(sheet, axis, row, steps_of[cell.baseline_row]), "faint", 0.5)
         sheet.area(_outline(sheet, axis, row, steps), marks.color(cell.row), 0.7)
         for name, dash in (("p50", ""), ("p99", "2 2")):
             if (found := cell.quantiles.get(name)) is not None:

@@ -11,19 +11,19 @@ DARK = {"ink": "#e8ecf0", "muted": "#a3adb8", "faint": "#737e8a", "grid": "#2d34
 LIGHT_HUES = ("#0072b2", "#c4500b", "#00805f", "#a8468a", "#2f8fcb", "#a87900")
 DARK_HUES = ("#58b4ee", "#ff9152", "#3fd0a4", "#e291c8", "#a6d8ff", "#e7c458")
 SHAPES = ("circle", "square", "diamond", "triangle", "cross")
-NULL = "muted"
+BASELINE = "muted"
 
 
 class Marks:
-    """Hands every system its colour and shape, the same in every plot of a report; nulls are grey."""
+    """Hands every system its colour and shape, the same in every plot of a report; baselines are grey."""
 
     def __init__(self, view: View) -> None:
-        self._system = {row.row: row.system for row in view.run.rows if row.row != row.null}
+        self._system = {row.row: row.system for row in view.run.rows if row.row != row.baseline}
         self._places = {name: place for place, name in enumerate(dict.fromkeys(self._system.values()))}
 
     def color(self, row: str) -> str:
         """The class of a row's colour."""
-        return f"hue-{self._place(row) % len(LIGHT_HUES)}" if row in self._system else NULL
+        return f"hue-{self._place(row) % len(LIGHT_HUES)}" if row in self._system else BASELINE
 
     def shape(self, row: str) -> str:
         """The shape of a row's mark."""

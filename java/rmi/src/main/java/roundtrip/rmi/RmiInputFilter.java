@@ -11,7 +11,7 @@ import java.util.Set;
  * else a stream names is refused before its class is loaded or any of its code runs.
  */
 final class RmiInputFilter implements ObjectInputFilter {
-  /** Bytes of one call: as much as a frame of the null socket may have. */
+  /** Bytes of one call: as much as a frame of the baseline may have. */
   static final long MAX_BYTES = 64L * 1024 * 1024;
 
   /** Elements of one array: the largest size of what is put. */

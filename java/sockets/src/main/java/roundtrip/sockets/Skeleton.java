@@ -50,7 +50,7 @@ class Skeleton {
   }
 
   static Skeleton of(boolean isCoded, Servant servant, Api api) {
-    return isCoded ? new Skeleton(servant, api) : new NullSkeleton(servant, api);
+    return isCoded ? new Skeleton(servant, api) : new BaselineSkeleton(servant, api);
   }
 
   private <A, R> void answer(Operation<A, R> operation) {

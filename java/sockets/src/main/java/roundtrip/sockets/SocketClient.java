@@ -42,7 +42,7 @@ public final class SocketClient implements Client {
 
   /** Tells whether the variant encodes and decodes; by default it does not. */
   static boolean isCoded(Options options) throws ProtocolError {
-    return options.choice(CODING, "null", "coded").equals("coded");
+    return options.choice(CODING, "baseline", "coded").equals("coded");
   }
 
   /**
@@ -99,7 +99,7 @@ public final class SocketClient implements Client {
     calls.unsupportedReferences(
         "A frame holds values alone: sockets have no references to objects.");
     if (!isCoded) {
-      new NullCalls(calls, stub, api).add();
+      new BaselineCalls(calls, stub, api).add();
     }
   }
 

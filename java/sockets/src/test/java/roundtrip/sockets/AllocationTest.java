@@ -22,7 +22,8 @@ import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
 
 /**
- * The null allocates nothing for a call, on either side: garbage would be counted as the network's.
+ * The baseline allocates nothing for a call, on either side: garbage would be counted as the
+ * network's.
  */
 @ParameterizedClass
 @ValueSource(strings = {"channel", "stream"})

@@ -21,7 +21,8 @@ class SkeletonTest {
   private static final int LAST_CODE = Operations.SORT.code();
 
   private final CallCounts callCounts = new CallCounts();
-  private final Skeleton nullSkeleton = Skeleton.of(false, new Servant(callCounts), Api.CHANNEL);
+  private final Skeleton baselineSkeleton =
+      Skeleton.of(false, new Servant(callCounts), Api.CHANNEL);
   private final Skeleton codedSkeleton =
       Skeleton.of(true, new Servant(new CallCounts()), Api.CHANNEL);
 
@@ -44,19 +45,19 @@ class SkeletonTest {
   void bothAnswerATimedBounceAlike(int count) throws Exception {
     ByteBuffer request = bounce(ArrayType.ITEMS.formula(count));
     ByteBuffer expected = items(Frame.DONE, ArrayType.ITEMS.formula(Math.max(0, count - 1)));
-    assertEquals(expected, nullSkeleton.answer(received(request)).position(0));
+    assertEquals(expected, baselineSkeleton.answer(received(request)).position(0));
     assertEquals(expected, codedSkeleton.answer(received(request)).position(0));
     assertEquals(Map.of("bounce", count * 28L), callCounts.bytes());
   }
 
   @Test
-  void theNullCountsBytesAndTheCodedCountsCharacters() throws Exception {
+  void theBaselineCountsBytesAndTheCodedCountsCharacters() throws Exception {
     ByteBuffer request =
         new FrameWriter(Api.CHANNEL)
             .begin(Operations.PUT_CHARS.code())
             .putText("\u00e9\u20ac".toCharArray())
             .end();
-    assertEquals(5, nullSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
+    assertEquals(5, baselineSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
     assertEquals(2, codedSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
   }
 
@@ -65,7 +66,7 @@ class SkeletonTest {
     ByteBuffer request = bounce(new Item(1, "a", 1), new Item(2, "bb", 2));
     assertEquals(
         Frame.BAD_FIELDS,
-        assertThrows(BadFrame.class, () -> nullSkeleton.answer(received(request))).status());
+        assertThrows(BadFrame.class, () -> baselineSkeleton.answer(received(request))).status());
     assertEquals(1, codedSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
     assertEquals(Map.of(), callCounts.calls());
   }
@@ -80,7 +81,7 @@ class SkeletonTest {
             .putInt(0x8000_0000)
             .putInt(1)
             .putInt(0x8000_0000);
-    assertThrows(BadFrame.class, () -> nullSkeleton.answer(received(frame.clear())));
+    assertThrows(BadFrame.class, () -> baselineSkeleton.answer(received(frame.clear())));
     assertThrows(BadFrame.class, () -> codedSkeleton.answer(received(frame.clear())));
   }
 

@@ -15,7 +15,7 @@ import org.glassfish.gmbal.ManagedObjectManagerService;
 
 /** The ORB of GlassFish, by the names of its properties. */
 public final class GlassfishOrb {
-  /** Bytes that a message may have: as much as a frame of the null socket. */
+  /** Bytes that a message may have: as much as a frame of the baseline. */
   private static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
   /** What Maven left in the ORB's jar, whose manifest knows no version of the implementation. */

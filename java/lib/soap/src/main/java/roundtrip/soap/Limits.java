@@ -7,7 +7,7 @@ import roundtrip.core.contract.Operations;
 
 /** What a server of any implementation takes at most. */
 public final class Limits {
-  /** Bytes of one request: as much as a frame of the null socket may have. */
+  /** Bytes of one request: as much as a frame of the baseline may have. */
   public static final int MAX_BYTES = 64 * 1024 * 1024;
 
   /** Elements within elements: an Item's name is the sixth. */

@@ -38,8 +38,7 @@ public final class Servant {
   }
 
   /**
-   * Counts one call that does nothing else here: a fault, a reference, an exchange of the null
-   * socket.
+   * Counts one call that does nothing else here: a fault, a reference, an exchange of the baseline.
    *
    * @param elements bytes, characters, items or elements; 1 if the operation has none of them
    */

@@ -9,7 +9,7 @@ import roundtrip.core.contract.Servant;
  * Answers the first five operations without decoding: it looks at no field that it need not, and
  * allocates nothing. Echoes and faults go back as they came.
  */
-final class NullSkeleton extends Skeleton {
+final class BaselineSkeleton extends Skeleton {
   private static final int INT_REPLY_BYTES = Frame.HEADER_BYTES + Integer.BYTES;
 
   /** Where the number of Items stands. */
@@ -21,7 +21,7 @@ final class NullSkeleton extends Skeleton {
   /** A reply of its own, since a request may be shorter than it. */
   private final ByteBuffer intReply;
 
-  NullSkeleton(Servant servant, Api api) {
+  BaselineSkeleton(Servant servant, Api api) {
     super(servant, api);
     intReply =
         api.allocate(INT_REPLY_BYTES)

@@ -5,10 +5,10 @@ using Roundtrip.Core;
 namespace Roundtrip.Sockets
 {
     /// <summary>
-    /// The null's calls: every request is a frame that was built before the timing. A run sends, receives and allocates
+    /// The baseline's calls: every request is a frame that was built before the timing. A run sends, receives and allocates
     /// nothing.
     /// </summary>
-    internal static class NullCalls
+    internal static class BaselineCalls
     {
         private static readonly Operation[] AnsweredWithIntegers =
         {
@@ -148,17 +148,17 @@ namespace Roundtrip.Sockets
     }
 
     /// <summary>
-    /// The null's server: looks at no field that it need not and allocates nothing. Characters are counted as bytes,
+    /// The baseline's server: looks at no field that it need not and allocates nothing. Characters are counted as bytes,
     /// which they are in all that is timed. Everything else is answered as the coded server does.
     /// </summary>
-    internal sealed class NullHandler : FrameHandler
+    internal sealed class BaselineHandler : FrameHandler
     {
         private const int FixedItemBytes = 4 + 4 + 8;
 
         private readonly Action<FrameChannel>[] handlers = new Action<FrameChannel>[FrameLine.ByCode.Length];
         private readonly byte[] reply = new FrameWriter().Begin(Frame.Done).Int32(0).End().ToArray();
 
-        public NullHandler(Servant servant)
+        public BaselineHandler(Servant servant)
             : base(servant)
         {
             handlers[Operations.Invoke.Code] = Invoke;

@@ -14,12 +14,12 @@ import roundtrip.core.measure.Call;
 import roundtrip.core.measure.Calls;
 
 /** Calls whose requests are marshalled before the timing starts. */
-final class NullCalls {
+final class BaselineCalls {
   private final Calls calls;
   private final Stub stub;
   private final Api api;
 
-  NullCalls(Calls calls, Stub stub, Api api) {
+  BaselineCalls(Calls calls, Stub stub, Api api) {
     this.calls = calls;
     this.stub = stub;
     this.api = api;
