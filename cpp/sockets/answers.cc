@@ -22,19 +22,19 @@ constexpr std::size_t kCountBytes = 4;
 /// Bytes of an Item whose name is empty: id (4), length of the name (4), value (8).
 constexpr std::size_t kItemBytes = 16;
 
-class Coded : public Answers {
+class HandCoded : public Answers {
  public:
-  explicit Coded(Servant& servant) : servant_(servant) {}
+  explicit HandCoded(Servant& servant) : servant_(servant) {}
 
   FrameBytes To(std::span<std::uint8_t> request) override;
 
  private:
-  using Answer = FrameBytes (*)(Coded&, FrameReader&);
+  using Answer = FrameBytes (*)(HandCoded&, FrameReader&);
 
   /// Handlers by code - 1.
   template <std::size_t... Indices>
   static constexpr std::array<Answer, kCodes> Table(std::index_sequence<Indices...> /*all*/) {
-    return {[](Coded& self, FrameReader& in) {
+    return {[](HandCoded& self, FrameReader& in) {
       return self.Serve(std::get<Indices>(kContract), in);
     }...};
   }
@@ -100,7 +100,7 @@ class Coded : public Answers {
   std::vector<std::uint8_t> filled_;
 };
 
-FrameBytes Coded::To(std::span<std::uint8_t> request) {
+FrameBytes HandCoded::To(std::span<std::uint8_t> request) {
   static constexpr auto kAnswers = Table(std::make_index_sequence<kCodes>());
   FrameReader in(request);
   // These two have one field, which runs to the end of the frame; other arrays have a length.
@@ -201,7 +201,7 @@ class Baseline : public Answers {
   }
 
   Servant& servant_;
-  Coded others_;
+  HandCoded others_;
   /// Length 8, status kDone, and the number.
   std::uint8_t number_[frame::kHeaderBytes + sizeof(std::int32_t)] = {0, 0, 0, 8};
 };
@@ -212,6 +212,8 @@ std::unique_ptr<Answers> BaselineAnswers(Servant& servant) {
   return std::make_unique<Baseline>(servant);
 }
 
-std::unique_ptr<Answers> CodedAnswers(Servant& servant) { return std::make_unique<Coded>(servant); }
+std::unique_ptr<Answers> HandCodedAnswers(Servant& servant) {
+  return std::make_unique<HandCoded>(servant);
+}
 
 }  // namespace roundtrip::sockets

@@ -8,7 +8,7 @@
 
 namespace roundtrip::sockets {
 
-/// How one connection's requests are answered; the baseline and the coded end differ in this.
+/// How one connection's requests are answered; the baseline and the hand-coded end differ in this.
 class Answers {
  public:
   virtual ~Answers() = default;
@@ -20,13 +20,13 @@ class Answers {
 };
 
 /// Answers the first five operations, echoes and faults from the bytes of the request, in its own
-/// memory, without looking at a field that need not be looked at; the others as CodedAnswers()
+/// memory, without looking at a field that need not be looked at; the others as HandCodedAnswers()
 /// does.
 /// @param servant outlives the answers
 std::unique_ptr<Answers> BaselineAnswers(Servant& servant);
 
 /// Decodes each request into C++'s own values and encodes each reply from them.
 /// @param servant outlives the answers
-std::unique_ptr<Answers> CodedAnswers(Servant& servant);
+std::unique_ptr<Answers> HandCodedAnswers(Servant& servant);
 
 }  // namespace roundtrip::sockets

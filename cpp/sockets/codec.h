@@ -366,8 +366,8 @@ inline std::span<const std::uint8_t> RoundTrip(Connection& connection,
 /// @throws Refused if the server refuses, or the frame is longer than the limit
 /// @throws std::exception if the connection broke, or the reply is none
 template <typename Reply, typename... Fields>
-Reply RoundTripCoded(Connection& connection, FrameWriter& writer, std::uint32_t code,
-                     const Fields&... fields) {
+Reply RoundTripHandCoded(Connection& connection, FrameWriter& writer, std::uint32_t code,
+                         const Fields&... fields) {
   return FrameReader(RoundTrip(connection, writer.Whole(code, fields...))).GetLast<Reply>();
 }
 

@@ -11,12 +11,12 @@
 
 namespace roundtrip::sockets {
 
-/// The one option of both ends: frames marshalled before the timing, or coded in it.
+/// The one option of both ends: frames marshalled before the timing, or coded by hand in it.
 inline constexpr const char* kCodingOption = "coding";
 
 /// @throws ProtocolError if the option is neither
-inline bool IsCoded(const Options& options) {
-  return options.Choice(kCodingOption, {"baseline", "coded"}) == "coded";
+inline bool IsHandCoded(const Options& options) {
+  return options.Choice(kCodingOption, {"baseline", "hand_coded"}) == "hand_coded";
 }
 
 /// A host and a port. In words `host:port`, an IPv6 address in brackets.

@@ -174,9 +174,9 @@ std::unique_ptr<Call> BaselineCall(Connection& connection, const Operation& oper
 }  // namespace
 
 template <typename Reply>
-auto SocketClient::Coded(const Operation& operation) {
+auto SocketClient::HandCoded(const Operation& operation) {
   return [this, code = operation.code](const auto&... fields) {
-    return RoundTripCoded<Reply>(*connection_, writer_, code, fields...);
+    return RoundTripHandCoded<Reply>(*connection_, writer_, code, fields...);
   };
 }
 
@@ -185,14 +185,14 @@ void SocketClient::RegisterOperations(Calls& calls) {
   // These two have one field, which runs to the end of the frame; other arrays have a length.
   calls.Add(
       kPutBytes, [](const auto& bytes) { return Alone<FrameBytes>{bytes}; },
-      Coded<std::int32_t>(kPutBytes), std::identity());
+      HandCoded<std::int32_t>(kPutBytes), std::identity());
   calls.Add(
       kPutChars,
       [](const auto& units) {
         return Alone<std::string>{text::Utf8({units.data(), units.size()})};
       },
-      Coded<std::int32_t>(kPutChars), std::identity());
-  if (is_coded_) return;
+      HandCoded<std::int32_t>(kPutChars), std::identity());
+  if (is_hand_coded_) return;
   for (const Operation* operation : kOperations) {
     calls.Time(*operation, [this, operation](const Values& values) {
       return BaselineCall(*connection_, *operation, values);
@@ -215,11 +215,11 @@ void SocketClient::Add(Calls& calls, const TypedOperation<Argument, Reply>& oper
     calls.Add(
         operation, values::kFields,
         [this, code = operation.code](const auto& argument) {
-          RoundTripCoded<None>(*connection_, writer_, code, argument);
+          RoundTripHandCoded<None>(*connection_, writer_, code, argument);
         },
         std::identity());
   } else {
-    calls.Add(operation, values::kFields, Coded<values::Fields<Reply>>(operation),
+    calls.Add(operation, values::kFields, HandCoded<values::Fields<Reply>>(operation),
               values::kFromFields);
   }
 }

@@ -8,11 +8,11 @@
 
 namespace roundtrip::sockets {
 
-/// One connection. Timed calls are the baseline's or coded; the conformance cases are coded by hand
-/// either way, so with the baseline they prove the server's end.
+/// One connection. Timed calls are the baseline's or hand-coded; the conformance cases are
+/// hand-coded either way, so with the baseline they prove the server's end.
 class SocketClient : public Client {
  public:
-  explicit SocketClient(const Options& options) : is_coded_(IsCoded(options)) {}
+  explicit SocketClient(const Options& options) : is_hand_coded_(IsHandCoded(options)) {}
 
   void RegisterOperations(Calls& calls) override;
   void Proxy(const std::string& endpoint) override;
@@ -26,9 +26,9 @@ class SocketClient : public Client {
 
   /// A stub: takes the fields of a request, returns those of the reply.
   template <typename Reply>
-  auto Coded(const Operation& operation);
+  auto HandCoded(const Operation& operation);
 
-  bool is_coded_;
+  bool is_hand_coded_;
   std::unique_ptr<Connection> connection_;
   FrameWriter writer_;
 };

@@ -54,7 +54,7 @@ SocketServer::~SocketServer() {
 
 std::string SocketServer::Start(const std::string& bind, const std::string& advertise,
                                 std::uint16_t port, const Options& options, Servant& servant) {
-  make_answers_ = IsCoded(options) ? CodedAnswers : BaselineAnswers;
+  make_answers_ = IsHandCoded(options) ? HandCodedAnswers : BaselineAnswers;
   servant_ = &servant;
   listening_ = Listen({.host = bind, .port = port});
   accepting_ = std::thread([this] { Accept(); });

@@ -149,7 +149,7 @@ namespace Roundtrip.Sockets
 
     /// <summary>
     /// The baseline's server: looks at no field that it need not and allocates nothing. Characters are counted as bytes,
-    /// which they are in all that is timed. Everything else is answered as the coded server does.
+    /// which they are in all that is timed. Everything else is answered as the hand-coded server does.
     /// </summary>
     internal sealed class BaselineHandler : FrameHandler
     {

@@ -24,7 +24,7 @@ namespace Roundtrip.Sockets
         /// <summary>The line of an operation by its code, of those without fields of their own too; or null.</summary>
         public static FrameLine Find(int code) => code >= 0 && code < All.Length ? All[code] : null;
 
-        /// <summary>Adds the lines of the coded client, which calls the stub once there is a connection.</summary>
+        /// <summary>Adds the lines of the hand-coded client, which calls the stub once there is a connection.</summary>
         public static void AddAll(Calls lines, Func<FrameStub> stub)
         {
             foreach (FrameLine line in ByCode.Where(each => each != null))

@@ -10,7 +10,7 @@ namespace Roundtrip.Sockets
     {
         private FrameChannel channel;
         private FrameStub stub;
-        private bool coded;
+        private bool isHandCoded;
 
         public override void Proxy(string endpoint, Options options)
         {
@@ -20,7 +20,7 @@ namespace Roundtrip.Sockets
             socket.Connect(server);
             stub = new FrameStub(channel);
             stub.Greet();
-            coded = ((SocketsOptions)options).IsCoded;
+            isHandCoded = ((SocketsOptions)options).IsHandCoded;
         }
 
         // The greeting went to the server and back already.
@@ -30,7 +30,7 @@ namespace Roundtrip.Sockets
         public override void RegisterOperations(Calls lines)
         {
             FrameLine.AddAll(lines, () => stub);
-            if (!coded)
+            if (!isHandCoded)
             {
                 BaselineCalls.AddAll(lines, stub);
             }

@@ -21,8 +21,8 @@ namespace Roundtrip.Sockets
             listener = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
             listener.Bind(new IPEndPoint(address, port));
             listener.Listen(Backlog);
-            bool coded = ((SocketsOptions)options).IsCoded;
-            Run("accept", () => Accept(() => coded ? new FrameHandler(servant) : new BaselineHandler(servant)));
+            bool isHandCoded = ((SocketsOptions)options).IsHandCoded;
+            Run("accept", () => Accept(() => isHandCoded ? new FrameHandler(servant) : new BaselineHandler(servant)));
             return new Endpoint(advertise, ((IPEndPoint)listener.LocalEndPoint).Port).ToString();
         }
 

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using System.Runtime.Serialization;
 using Roundtrip.Core;
 
 namespace Roundtrip.Sockets
@@ -19,13 +20,14 @@ namespace Roundtrip.Sockets
     internal enum Coding
     {
         Baseline, // frames that are marshalled already
-        Coded, // frames that are encoded and decoded by hand, call by call
+        [EnumMember(Value = "hand_coded")]
+        HandCoded, // frames that are encoded and decoded by hand, call by call
     }
 
     /// <summary>Which variant it is, the same at both ends.</summary>
     internal sealed class SocketsOptions : Options
     {
         public Coding Coding { get; set; }
-        internal bool IsCoded => Coding == Coding.Coded;
+        internal bool IsHandCoded => Coding == Coding.HandCoded;
     }
 }

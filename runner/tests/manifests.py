@@ -25,9 +25,9 @@ name = "baseline"
 title = "as it comes"
 
 [[variant]]
-name = "coded"
+name = "hand-coded"
 title = "by hand"
-options = { coding = "coded" }
+options = { coding = "hand_coded" }
 """
 
 

@@ -85,7 +85,7 @@ class Kind:
 
 KINDS = (
     Kind("java-sockets:baseline", "Java sockets", "java", "frame", "java-sockets:baseline", (1, 1, 1, 1, 1), "baseline"),
-    Kind("java-sockets:coded", "Java sockets", "java", "frame", "java-sockets:baseline", (1.003, 1.02, 1.9, 2.1, 1.6), "coded"),
+    Kind("java-sockets:hand-coded", "Java sockets", "java", "frame", "java-sockets:baseline", (1.003, 1.02, 1.9, 2.1, 1.6), "hand-coded"),
     Kind("java-rmi:default", "Java RMI", "java", "jrmp", "java-sockets:baseline", (1.42, 1.9, 4.5, 5.2, 8.5)),
     Kind("java-jacorb:default", "JacORB", "java", "iiop", "java-sockets:baseline", (1.9, 1.3, 6, 5, 5)),
     Kind("java-grpc:default", "gRPC (Java)", "java", "grpc", "java-sockets:baseline", (5, 3, 3.5, 2.8, 4), noise=0.02),
@@ -104,7 +104,7 @@ KINDS = (
 )  # fmt: skip
 COLD_CLIENT, COLD_SERVER = "java-soap-cxf:default", "java-idl:default"
 SINGLE = ("mono-remoting-soap:default", "data-chars")
-SKIPPED = "java-sockets:coded"
+SKIPPED = "java-sockets:hand-coded"
 DISTURBER = "mono-remoting-tcp:default"
 """Works while others are timed, in one cycle of each block."""
 FAILED = ("java-jacorb:default", "objects", (2, 4))
@@ -156,7 +156,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
         if kind.reason is None and kind.row != SKIPPED:
             records += [_pilot(kind, index) for index in range(len(POINTS))]
     if any(kind.row == SKIPPED for kind in kinds):
-        reason = "no room in the budget; measure it with: ./invokew run --systems java-sockets:coded"
+        reason = "no room in the budget; measure it with: ./invokew run --systems java-sockets:hand-coded"
         records.append(SkippedRecord(row=SKIPPED, reason=reason))
     made = Made(run, records)
     able = [kind for kind in kinds if kind.reason is None and kind.row != SKIPPED]

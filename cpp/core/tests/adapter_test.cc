@@ -21,19 +21,19 @@ TEST(OptionsTest, NameAnUnknownOneAndWhatIsAllowed) {
 }
 
 TEST(OptionsTest, ChooseTheFirstWordByDefault) {
-  EXPECT_EQ(Options(json::object(), {"coding"}).Choice("coding", {"baseline", "coded"}),
+  EXPECT_EQ(Options(json::object(), {"coding"}).Choice("coding", {"baseline", "hand_coded"}),
             "baseline");
-  const Options coded({{"coding", "coded"}}, {"coding"});
-  EXPECT_EQ(coded.Choice("coding", {"baseline", "coded"}), "coded");
+  const Options hand_coded({{"coding", "hand_coded"}}, {"coding"});
+  EXPECT_EQ(hand_coded.Choice("coding", {"baseline", "hand_coded"}), "hand_coded");
 }
 
 TEST(OptionsTest, NameAWordThatIsNotAllowed) {
   for (const json& value : {json("both"), json(true), json::array()}) {
     const Options options({{"coding", value}}, {"coding"});
     EXPECT_EQ(Raised<ProtocolError>([&] {
-                (void)options.Choice("coding", {"baseline", "coded"});
+                (void)options.Choice("coding", {"baseline", "hand_coded"});
               }),
-              "options.coding is " + value.dump() + "; expected baseline, coded");
+              "options.coding is " + value.dump() + "; expected baseline, hand_coded");
   }
 }
 

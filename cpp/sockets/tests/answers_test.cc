@@ -34,8 +34,9 @@ class AnswersTest : public testing::TestWithParam<const char*> {
 
   CallCounts call_counts_;
   Servant servant_{call_counts_};
-  std::unique_ptr<Answers> answers_ =
-      GetParam() == std::string("baseline") ? BaselineAnswers(servant_) : CodedAnswers(servant_);
+  std::unique_ptr<Answers> answers_ = GetParam() == std::string("baseline")
+                                          ? BaselineAnswers(servant_)
+                                          : HandCodedAnswers(servant_);
 };
 
 TEST_P(AnswersTest, AddOneToANumber) {
@@ -122,7 +123,7 @@ TEST_P(AnswersTest, RefuseFieldsThatDoNotFit) {
   EXPECT_TRUE(call_counts_.Calls().empty()) << "what is refused does not reach the servant";
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, AnswersTest, testing::Values("baseline", "coded"),
+INSTANTIATE_TEST_SUITE_P(Variants, AnswersTest, testing::Values("baseline", "hand_coded"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST(BaselineAnswersTest, TakeTheSizeOfTheFirstItemAsTheSizeOfAll) {
@@ -130,7 +131,7 @@ TEST(BaselineAnswersTest, TakeTheSizeOfTheFirstItemAsTheSizeOfAll) {
   Servant servant(call_counts);
   Bytes request = FrameOf(5, std::vector<Item>{{.name = "a"}, {.name = "bc"}});
   EXPECT_THROW((void)BaselineAnswers(servant)->To(request), BadFrame);
-  EXPECT_NO_THROW((void)CodedAnswers(servant)->To(request));
+  EXPECT_NO_THROW((void)HandCodedAnswers(servant)->To(request));
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ class ServerTest : public testing::TestWithParam<const char*> {
 
   static std::int32_t Invoke(Connection& connection, std::int32_t n) {
     FrameWriter writer;
-    return RoundTripCoded<std::int32_t>(connection, writer, kInvoke.code, n);
+    return RoundTripHandCoded<std::int32_t>(connection, writer, kInvoke.code, n);
   }
 
   CallCounts call_counts_;
@@ -101,7 +101,7 @@ TEST_P(ServerTest, StopsThoughAClientIsConnected) {
   EXPECT_THROW(ConnectTo(address_), std::system_error);
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, ServerTest, testing::Values("baseline", "coded"),
+INSTANTIATE_TEST_SUITE_P(Variants, ServerTest, testing::Values("baseline", "hand_coded"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Reflection;
 using Newtonsoft.Json;
+using Newtonsoft.Json.Converters;
 using Newtonsoft.Json.Linq;
 using Newtonsoft.Json.Serialization;
 
@@ -23,7 +24,7 @@ namespace Roundtrip.Core
             NullValueHandling = NullValueHandling.Ignore,
             // Half of a surrogate pair, which UTF-8 cannot carry, is escaped like all that is not ASCII.
             StringEscapeHandling = StringEscapeHandling.EscapeNonAscii,
-            Converters = { new Exact() },
+            Converters = { new Exact(), new StringEnumConverter() },
         });
 
         /// <summary>Reads one object and nothing after it.</summary>

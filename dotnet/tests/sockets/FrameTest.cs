@@ -47,38 +47,38 @@ namespace Roundtrip.Tests
         [InlineData("baseline", "00000019" + "00000005" + "00000000" + Item, "00000002")]
         [InlineData("baseline", "00000019" + "00000005" + "00000002" + Item, "00000002")]
         [InlineData("baseline", "00000019" + "00000005" + "00000001" + LongName, "00000002")]
-        [InlineData("coded", "00000004" + "00000000", "00000001")]
-        [InlineData("coded", "00000008" + "7fffffff" + "00000000", "00000001")]
-        [InlineData("coded", "00000000", "00000002")]
-        [InlineData("coded", "00000003" + "000000", "00000002")]
-        [InlineData("coded", "00000007" + "00000001" + "000000", "00000002")]
-        [InlineData("coded", "0000000c" + "00000001" + "0000000000000000", "00000002")]
-        [InlineData("coded", "00000005" + "00000003" + "80", "00000002")]
-        [InlineData("coded", "00000005" + "00000004" + "ff", "00000002")]
-        [InlineData("coded", "0000000a" + "00000004" + "eda0bdedb880", "00000002")]
-        [InlineData("coded", "00000009" + "00000014" + "61eda08062", "00000002")]
-        [InlineData("coded", "00000006" + "00000014" + "c080", "00000002")]
-        [InlineData("coded", "00000007" + "00000014" + "e09fbf", "00000002")]
-        [InlineData("coded", "00000008" + "00000014" + "f4908080", "00000002")]
-        [InlineData("coded", "00000007" + "00000014" + "61e282", "00000002")]
-        [InlineData("coded", "00000008" + "00000005" + "ffffffff", "00000002")]
-        [InlineData("coded", "00000008" + "0000001a" + "ffffffff", "00000002")]
-        [InlineData("coded", "00000008" + "0000001a" + "00100001", "00000002")]
-        [InlineData("coded", "0000000c" + "00000024" + "00000002" + "00000001", "00000002")]
-        [InlineData("coded", "00000005" + "00000009" + "00", "00000002")]
-        [InlineData("coded", "00000004" + "0000002a", "00000001")]
-        [InlineData("coded", "00000010" + "00000064" + "00000030" + "00000001" + "00000001", "00000002")]
+        [InlineData("hand_coded", "00000004" + "00000000", "00000001")]
+        [InlineData("hand_coded", "00000008" + "7fffffff" + "00000000", "00000001")]
+        [InlineData("hand_coded", "00000000", "00000002")]
+        [InlineData("hand_coded", "00000003" + "000000", "00000002")]
+        [InlineData("hand_coded", "00000007" + "00000001" + "000000", "00000002")]
+        [InlineData("hand_coded", "0000000c" + "00000001" + "0000000000000000", "00000002")]
+        [InlineData("hand_coded", "00000005" + "00000003" + "80", "00000002")]
+        [InlineData("hand_coded", "00000005" + "00000004" + "ff", "00000002")]
+        [InlineData("hand_coded", "0000000a" + "00000004" + "eda0bdedb880", "00000002")]
+        [InlineData("hand_coded", "00000009" + "00000014" + "61eda08062", "00000002")]
+        [InlineData("hand_coded", "00000006" + "00000014" + "c080", "00000002")]
+        [InlineData("hand_coded", "00000007" + "00000014" + "e09fbf", "00000002")]
+        [InlineData("hand_coded", "00000008" + "00000014" + "f4908080", "00000002")]
+        [InlineData("hand_coded", "00000007" + "00000014" + "61e282", "00000002")]
+        [InlineData("hand_coded", "00000008" + "00000005" + "ffffffff", "00000002")]
+        [InlineData("hand_coded", "00000008" + "0000001a" + "ffffffff", "00000002")]
+        [InlineData("hand_coded", "00000008" + "0000001a" + "00100001", "00000002")]
+        [InlineData("hand_coded", "0000000c" + "00000024" + "00000002" + "00000001", "00000002")]
+        [InlineData("hand_coded", "00000005" + "00000009" + "00", "00000002")]
+        [InlineData("hand_coded", "00000004" + "0000002a", "00000001")]
+        [InlineData("hand_coded", "00000010" + "00000064" + "00000030" + "00000001" + "00000001", "00000002")]
         [InlineData("baseline", "00000010" + "00000064" + "0000001a" + "00000001" + "04000000", "00000002")]
         [InlineData("baseline", "00000010" + "00000064" + "0000001a" + "00000001" + "ffffffff", "00000002")]
         [InlineData("baseline", "0000000c" + "00000064" + "0000001a" + "00000001", "00000002")]
-        [InlineData("coded", "00000006" + "00000006" + "01a5", "00000002")]
-        [InlineData("coded", "00000008" + "00000007" + "ffffffff", "00000002")]
-        [InlineData("coded", "00000006" + "00000008" + "0000", "00000002")]
-        [InlineData("coded", "00000008" + "00000005" + "00000001", "00000002")]
-        [InlineData("coded", "00000019" + "00000005" + "00000000" + Item, "00000002")]
-        [InlineData("coded", "00000019" + "00000005" + "00000002" + Item, "00000002")]
-        [InlineData("coded", "00000019" + "00000005" + "00000001" + LongName, "00000002")]
-        [InlineData("coded", "00000019" + "00000005" + "00000001" + BadName, "00000002")]
+        [InlineData("hand_coded", "00000006" + "00000006" + "01a5", "00000002")]
+        [InlineData("hand_coded", "00000008" + "00000007" + "ffffffff", "00000002")]
+        [InlineData("hand_coded", "00000006" + "00000008" + "0000", "00000002")]
+        [InlineData("hand_coded", "00000008" + "00000005" + "00000001", "00000002")]
+        [InlineData("hand_coded", "00000019" + "00000005" + "00000000" + Item, "00000002")]
+        [InlineData("hand_coded", "00000019" + "00000005" + "00000002" + Item, "00000002")]
+        [InlineData("hand_coded", "00000019" + "00000005" + "00000001" + LongName, "00000002")]
+        [InlineData("hand_coded", "00000019" + "00000005" + "00000001" + BadName, "00000002")]
         public void ItIsRefusedWithAReasonAndTheConnectionGoesOn(string coding, string frame, string status)
         {
             Connect(coding);
@@ -94,8 +94,8 @@ namespace Roundtrip.Tests
         [Theory]
         [InlineData("baseline", "04000001")]
         [InlineData("baseline", "ffffffff")]
-        [InlineData("coded", "04000001")]
-        [InlineData("coded", "80000000")]
+        [InlineData("hand_coded", "04000001")]
+        [InlineData("hand_coded", "80000000")]
         public void AnnouncedTooLongItIsRefusedAndTheConnectionClosed(string coding, string length)
         {
             Connect(coding);
@@ -107,7 +107,7 @@ namespace Roundtrip.Tests
 
         [Theory]
         [InlineData("baseline")]
-        [InlineData("coded")]
+        [InlineData("hand_coded")]
         public void ByteByByteItIsAnsweredLikeAnyOther(string coding)
         {
             Connect(coding);
@@ -121,7 +121,7 @@ namespace Roundtrip.Tests
 
         [Theory]
         [InlineData("baseline")]
-        [InlineData("coded")]
+        [InlineData("hand_coded")]
         public void SeveralAtOnceAreAnsweredInOrder(string coding)
         {
             Connect(coding);
@@ -139,7 +139,7 @@ namespace Roundtrip.Tests
         // So many that the buffer has to be moved up under a frame that is half there.
         [Theory]
         [InlineData("baseline")]
-        [InlineData("coded")]
+        [InlineData("hand_coded")]
         public void ManyOfOddLengthsAtOnceAreAnsweredInOrder(string coding)
         {
             Connect(coding);
@@ -159,7 +159,7 @@ namespace Roundtrip.Tests
         [Theory]
         [InlineData("baseline", "0000")]
         [InlineData("baseline", "00000008" + "00000001")]
-        [InlineData("coded", "03ffffff" + "00000002" + "6162")]
+        [InlineData("hand_coded", "03ffffff" + "00000002" + "6162")]
         public void BrokenOffItEndsOnlyItsOwnConnection(string coding, string start)
         {
             Connect(coding);
@@ -170,7 +170,7 @@ namespace Roundtrip.Tests
 
         [Theory]
         [InlineData("baseline")]
-        [InlineData("coded")]
+        [InlineData("hand_coded")]
         public void AnExchangeIsAnsweredWithSoManyBytesAndCountsWhatItStandsFor(string coding)
         {
             Connect(coding);
@@ -188,7 +188,7 @@ namespace Roundtrip.Tests
 
         [Theory]
         [InlineData("baseline")]
-        [InlineData("coded")]
+        [InlineData("hand_coded")]
         public void SortingIsDoneInAnExchangeToo(string coding)
         {
             Connect(coding);
@@ -222,7 +222,7 @@ namespace Roundtrip.Tests
         public void TextsOfEveryLengthComeBack(int ascii, string rest)
         {
             string text = new string('a', ascii) + rest + (rest.Length > 0 ? "b" : "");
-            pair = new Pair(SocketsSystem.New(), "{\"coding\":\"coded\"}", "{\"coding\":\"coded\"}");
+            pair = new Pair(SocketsSystem.New(), "{\"coding\":\"hand_coded\"}", "{\"coding\":\"hand_coded\"}");
             SocketClient caller = new SocketClient();
             caller.Proxy(pair.Endpoint, new SocketsOptions());
             caller.Calls.Stub(Operations.SetString)(text);

@@ -18,20 +18,20 @@ namespace Roundtrip.Tests
     public sealed class CodedWireTest : TcpPortTest
     {
         public CodedWireTest()
-            : base(SocketsSystem.New, ("", ""), "{\"coding\":\"coded\"}") { }
+            : base(SocketsSystem.New, ("", ""), "{\"coding\":\"hand_coded\"}") { }
     }
 
     /// <summary>What the two variants have in common, and what the baseline promises.</summary>
     public sealed class SocketsTest
     {
         private const string Baseline = "{\"coding\":\"baseline\"}";
-        private const string Coded = "{\"coding\":\"coded\"}";
+        private const string HandCoded = "{\"coding\":\"hand_coded\"}";
         private const int Runs = 200;
         private const int Batches = 4;
 
         [Theory]
-        [InlineData(Baseline, Coded)]
-        [InlineData(Coded, Baseline)]
+        [InlineData(Baseline, HandCoded)]
+        [InlineData(HandCoded, Baseline)]
         public void EitherClientCallsEitherServer(string server, string client)
         {
             using (Pair pair = new Pair(SocketsSystem.New(), server, client))
@@ -98,7 +98,7 @@ namespace Roundtrip.Tests
 
         [Theory]
         [InlineData(Baseline)]
-        [InlineData(Coded)]
+        [InlineData(HandCoded)]
         public void AGreetingIsAnswered(string server)
         {
             using (Pair pair = new Pair(SocketsSystem.New(), server, server))

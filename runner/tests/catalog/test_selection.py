@@ -28,8 +28,8 @@ def known(tmp_path: Path) -> Catalog:
     [
         ("mono-tcp:baseline", ["mono-tcp:baseline"]),
         ("mono-tcp", ["mono-tcp:baseline"]),
-        ("mono-tcp:*", ["mono-tcp:baseline", "mono-tcp:coded"]),
-        ("mono-[hpt]*:coded", ["mono-http:coded", "mono-pipes:coded", "mono-tcp:coded"]),
+        ("mono-tcp:*", ["mono-tcp:baseline", "mono-tcp:hand-coded"]),
+        ("mono-[hpt]*:hand-coded", ["mono-http:hand-coded", "mono-pipes:hand-coded", "mono-tcp:hand-coded"]),
         (["mono-t*:b*"], ["mono-tcp:baseline"]),
         ("mono-tcp:baseline, mono-http:baseline", ["mono-http:baseline", "mono-tcp:baseline"]),
         (
@@ -50,7 +50,7 @@ def test_all_variants_are_meant_if_that_is_asked_for(known: Catalog) -> None:
     every = [row for row in known.rows if row.system.name != "mono-shy"]
     assert select_rows(known, None, variants=True) == every
     rows = select_rows(known, "mono-tcp", variants=True)
-    assert [row.key for row in rows] == ["mono-tcp:baseline", "mono-tcp:coded"]
+    assert [row.key for row in rows] == ["mono-tcp:baseline", "mono-tcp:hand-coded"]
 
 
 @pytest.mark.parametrize(

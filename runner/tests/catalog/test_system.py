@@ -57,12 +57,17 @@ def runtime(system: System) -> str | None:
 def test_a_variant_is_a_row_and_the_baselines_first_variant_is_the_baseline(tmp_path: Path) -> None:
     loaded = catalog.load(project(tmp_path, pipes=GOOD, other=system("mono-other")))
     rows = [row.key for row in loaded.rows]
-    assert rows == ["mono-other:baseline", "mono-other:coded", "mono-pipes:baseline", "mono-pipes:coded"]
+    assert rows == [
+        "mono-other:baseline",
+        "mono-other:hand-coded",
+        "mono-pipes:baseline",
+        "mono-pipes:hand-coded",
+    ]
     assert {row.baseline_key for row in loaded.rows} == {"mono-pipes:baseline"}
     assert [row.key for row in loaded.rows if row.is_baseline] == ["mono-pipes:baseline"]
-    assert loaded.row("mono-other:coded").variant.options == {"coding": "coded"}
+    assert loaded.row("mono-other:hand-coded").variant.options == {"coding": "hand_coded"}
     assert loaded.row("mono-other").key == "mono-other:baseline"
-    assert loaded.row("mono-pipes:coded").title == "Pipes, by hand"
+    assert loaded.row("mono-pipes:hand-coded").title == "Pipes, by hand"
 
 
 def test_slow_points_and_aging_are_of_both_ends_of_a_pair(tmp_path: Path) -> None:
@@ -91,8 +96,8 @@ def test_manifests_lie_at_any_depth_but_not_among_what_tools_build(tmp_path: Pat
         ('tool = "make"', 'tool = "mak"', "build.tool: unknown value 'mak' (did you mean make or cmake?)"),
         ("serve = ", "serv = ", "run: unknown key 'serv' (did you mean serve?)"),
         ('"{here}/worker", "serve"', "", "run.serve: [] is not allowed; expected a program and"),
-        ('name = "coded"', 'name = "Coded"', "variant[1].name: 'Coded' is not allowed; expected lower case"),
-        ('name = "coded"', 'name = "baseline"', "variant: 'baseline' is there twice"),
+        ('name = "hand-coded"', 'name = "Hand-coded"', "'Hand-coded' is not allowed; expected lower case"),
+        ('name = "hand-coded"', 'name = "baseline"', "variant: 'baseline' is there twice"),
         ("options = ", "option = ", "variant[1]: unknown key 'option' (did you mean options"),
         ('language = "csharp"', 'language = "java"', "'java' is not the language of this folder; expected csharp"),
         ('output = "bin/broken"', 'output = "../broken"', "build.output: '../broken' is outside the language"),
@@ -101,8 +106,8 @@ def test_manifests_lie_at_any_depth_but_not_among_what_tools_build(tmp_path: Pat
         ('baseline = "mono-pipes"', "", "baseline: it is missing; expected the socket system"),
         ("[build]", 'purpose = "fun"\n[build]', "purpose: unknown value 'fun'; expected measure, test"),
         ('"{here}/worker", "drive"', '"{hear}/x"', "run.drive: unknown placeholder 'hear' (did you mean here?"),
-        ('coding = "coded"', 'at = "{port.web}"', "variant[1]: options: unknown placeholder 'port.web'"),
-        ('coding = "coded"', "deep = { a = 1 }", "variant[1].options.deep: {'a': 1} is not allowed; expected "),
+        ('coding = "hand_coded"', 'at = "{port.web}"', "variant[1]: options: unknown placeholder 'port.web'"),
+        ('coding = "hand_coded"', "deep = { a = 1 }", "variant[1].options.deep: {'a': 1} is not allowed; expected "),
         ('needs = ["make"]', 'needs = "make"', "build.needs: 'make' is not allowed; expected a list of text"),
         ('needs = ["make"]', 'needs = ["mcss"]', "build.needs: unknown tool 'mcss' (did you mean mcs?); expected"),
         ('needs = ["make"]', 'needs = ["x"]', "or a tool that this file declares in a table [[tool]]"),
@@ -128,7 +133,7 @@ def test_a_broken_manifest_is_a_fault_that_names_file_and_key(
         (helper("").replace("client", "left"), "helper[0].side: unknown value 'left' (did you mean client?)"),
         (helper('ports = ["http"]\nready = "tcp:web"'), "helper[0].ready: unknown check 'tcp:web'; expected tcp:http"),
         (helper('template = "none.in"'), "helper[0].template: the file 'none.in' was not found"),
-        (helper('variants = ["codet"]'), "helper[0].variants: unknown variant 'codet' (did you mean"),
+        (helper('variants = ["hand-codet"]'), "helper[0].variants: unknown variant 'hand-codet' (did you mean"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_in_a_further_table_is_a_fault(tmp_path: Path, table: str, said: str) -> None:
@@ -179,14 +184,14 @@ def test_a_system_for_tests_is_no_row_and_no_pattern_finds_it(tmp_path: Path) ->
     assert list(loaded.systems) == ["mono-pipes"]
     with pytest.raises(UsageError, match="unknown system 'mono-fake'"):
         select_rows(loaded, "mono-fake")
-    assert [row.key for row in loaded.of_tests.rows] == ["mono-fake:baseline", "mono-fake:coded"]
+    assert [row.key for row in loaded.of_tests.rows] == ["mono-fake:baseline", "mono-fake:hand-coded"]
     assert {row.baseline_key for row in loaded.of_tests.rows} == {"mono-fake:baseline"}
 
 
 def test_ports_of_a_helper_are_there_for_its_variants_alone(tmp_path: Path) -> None:
-    text = system("mono-other").replace('coding = "coded"', 'at = "{bind}:{port.web}"')
+    text = system("mono-other").replace('coding = "hand_coded"', 'at = "{bind}:{port.web}"')
     text += helper('ports = ["web"]\n', command='["proxy", "{port.web}"]')
-    project(tmp_path, pipes=GOOD, other=text + 'variants = ["coded"]\n')
+    project(tmp_path, pipes=GOOD, other=text + 'variants = ["hand-coded"]\n')
     assert catalog.load(tmp_path).faults == []
     assert "unknown placeholder 'port.web'" in fault(tmp_path / "none", text + 'variants = ["baseline"]\n')
 
@@ -203,10 +208,10 @@ def test_a_template_is_looked_into(tmp_path: Path) -> None:
 
 
 def test_a_helper_belongs_to_the_variants_that_it_names_or_to_all(tmp_path: Path) -> None:
-    table = helper("", name="web") + helper('variants = ["coded"]\n')
+    table = helper("", name="web") + helper('variants = ["hand-coded"]\n')
     loaded = catalog.load(project(tmp_path, pipes=GOOD, other=system("mono-other") + table))
     assert [helper.name for helper in loaded.row("mono-other:baseline").helpers] == ["web"]
-    assert [helper.name for helper in loaded.row("mono-other:coded").helpers] == ["web", "proxy"]
+    assert [helper.name for helper in loaded.row("mono-other:hand-coded").helpers] == ["web", "proxy"]
 
 
 def test_a_system_with_a_broken_manifest_stays_a_row(tmp_path: Path) -> None:
@@ -232,7 +237,7 @@ def test_two_systems_of_one_name_are_a_fault(tmp_path: Path) -> None:
     ("key", "said"),
     [
         ("mono-pipe", "unknown system 'mono-pipe' (did you mean mono-pipes?)"),
-        ("mono-pipes:code", "unknown variant of mono-pipes 'code' (did you mean coded?)"),
+        ("mono-pipes:hand-code", "unknown variant of mono-pipes 'hand-code' (did you mean hand-coded?)"),
     ],
 )
 def test_an_unknown_key_names_the_nearest(tmp_path: Path, key: str, said: str) -> None:

@@ -31,7 +31,7 @@ def test_systems_have_their_variants_and_experiments_their_points(known: Catalog
     text = listed(known)
     lines = {line.split()[0]: line for line in text.splitlines() if line.strip()}
     for name in known.systems:
-        assert "baseline, coded" in lines[name]
+        assert "baseline, hand-coded" in lines[name]
     assert "mono-shy (by name)" in text
     for name, experiment in experiments().items():
         assert experiment.title in lines[name]
@@ -59,7 +59,7 @@ def test_json_holds_the_same(known: Catalog, capsys: pytest.CaptureFixture[str])
     assert {it["name"] for it in document["systems"]} == set(known.systems)
     [shy] = [it for it in document["systems"] if it["name"] == "mono-shy"]
     assert (shy["by_default"], shy["language"], shy["protocol"]) == (False, "csharp", "frame")
-    assert shy["variants"] == {"baseline": "as it comes", "coded": "by hand"}
+    assert shy["variants"] == {"baseline": "as it comes", "hand-coded": "by hand"}
     points = {it["name"]: it["points"] for it in document["experiments"]}
     assert points == {name: [point.key for point in it.points()] for name, it in experiments().items()}
 

@@ -62,7 +62,10 @@ def test_a_pair_without_a_common_protocol_is_refused(given: str) -> None:
 def test_baseline_sockets_talk_by_the_variant_that_reads_what_it_moves() -> None:
     of = catalog.load()
     talking = in_conversation(of, of.pair("java-sockets", "cpp-sockets"))
-    assert [talking.of_side(side).variant.name for side in ("client", "server")] == ["coded", "coded"]
+    assert [talking.of_side(side).variant.name for side in ("client", "server")] == [
+        "hand-coded",
+        "hand-coded",
+    ]
     assert talking.key == "java-sockets>cpp-sockets"
     plain = of.pair("java-grpc", "cpp-grpc")
     same = in_conversation(of, plain)

@@ -101,7 +101,7 @@ def test_what_is_not_ranked_says_why(page: str, view: View) -> None:
     assert len(view.unranked) == 7
     for it in view.unranked:
         assert it.reason in missing
-    assert "measure it with: ./invokew run --systems java-sockets:coded" in missing
+    assert "measure it with: ./invokew run --systems java-sockets:hand-coded" in missing
 
 
 def test_what_cannot_be_told_from_its_baseline_is_said_so(summary: Summary) -> None:

@@ -36,7 +36,7 @@ def test_only_steady_middleware_is_ranked_and_by_its_time(view: View) -> None:
         (COLD_CLIENT, 0, "not steady", "client's runtime still compiled"),
         (COLD_SERVER, 0, "not steady", "server's runtime compiled"),
         (SINGLE[0], 2, "measured once", "taken once"),
-        (SKIPPED, 0, "skipped", "./invokew run --systems java-sockets:coded"),
+        (SKIPPED, 0, "skipped", "./invokew run --systems java-sockets:hand-coded"),
         (FAILED[0], 4, "failed", "2 of 5 trials"),
         ("cpp-omniorb:default", 2, "unsupported", "no characters"),
         ("dotnet-grpc:default", 0, "unavailable", "NuGet"),

@@ -91,11 +91,15 @@ def test_a_tool_that_fails_or_runs_no_test_is_a_failure() -> None:
 
 WIRE = """
 import pytest
-ROWS = ["mono-pipes:baseline", "mono-tcp:baseline", "mono-tcp:coded", "mono-tcp-more:baseline", "mono-tcp-more:coded"]
+ROWS = [
+    "mono-pipes:baseline",
+    "mono-tcp:baseline", "mono-tcp:hand-coded",
+    "mono-tcp-more:baseline", "mono-tcp-more:hand-coded",
+]
 @pytest.mark.parametrize("row", ROWS, ids=ROWS)
 def test_a_row(row):
     print("java.lang.Error: an error that the test expects")
-    assert row != "mono-tcp-more:coded"
+    assert row != "mono-tcp-more:hand-coded"
 """
 MAKEFILE = """
 %: FORCE
@@ -138,7 +142,7 @@ def test_a_system_is_built_with_its_baseline_and_its_rows_alone_are_tested(root:
 def test_a_row_that_fails_is_counted_and_named_whatever_the_log_shows(root: Path) -> None:
     result = run(root, "mono-tcp-more")["wire"]
     assert (result.passed, result.failed) == (1, 1)
-    assert result.note.endswith("test_a_row[mono-tcp-more:coded]")
+    assert result.note.endswith("test_a_row[mono-tcp-more:hand-coded]")
 
 
 @needs_make
@@ -149,7 +153,7 @@ def test_what_cannot_be_built_is_not_tested(root: Path) -> None:
 @needs_make
 def test_a_system_without_any_test_of_the_runner_is_a_failure(root: Path) -> None:
     (root / "runner/tests/wire/test_rows.py").write_text(
-        WIRE.replace('"mono-tcp:baseline", "mono-tcp:coded", ', "")
+        WIRE.replace('"mono-tcp:baseline", "mono-tcp:hand-coded",', "")
     )
     assert run(root, "mono-tcp")["wire"].failed == 1
 

@@ -89,7 +89,7 @@ def test_what_is_timed_is_counted_alike_at_both_ends(deployment: Deployment, row
     operations = deployment.ask(Side.CLIENT, Operations()).operations
     lacking = {it.name for it in operations if it.support is not Support.CALLED}
     assert lacking == (
-        REFERENCES if row.variant.name == "coded" else UNSUPPORTED.get(row.system.wire, WIDE_STRINGS)
+        REFERENCES if row.variant.name == "hand-coded" else UNSUPPORTED.get(row.system.wire, WIDE_STRINGS)
     )
     before = deployment.call_counts_differ("invoke")
     call_ns = 0

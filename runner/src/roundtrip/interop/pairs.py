@@ -9,7 +9,7 @@ from roundtrip.catalog.system import JOINED, Catalog, Row
 from roundtrip.config.decode import pick, split
 from roundtrip.errors import UsageError
 
-DECODED = "coded"
+DECODED = "hand-coded"
 """The variant of a baseline that decodes what comes: moving values that are never read would prove nothing."""
 
 

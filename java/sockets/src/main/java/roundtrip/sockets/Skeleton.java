@@ -49,8 +49,8 @@ class Skeleton {
         });
   }
 
-  static Skeleton of(boolean isCoded, Servant servant, Api api) {
-    return isCoded ? new Skeleton(servant, api) : new BaselineSkeleton(servant, api);
+  static Skeleton of(boolean isHandCoded, Servant servant, Api api) {
+    return isHandCoded ? new Skeleton(servant, api) : new BaselineSkeleton(servant, api);
   }
 
   private <A, R> void answer(Operation<A, R> operation) {

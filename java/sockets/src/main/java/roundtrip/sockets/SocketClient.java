@@ -35,14 +35,14 @@ public final class SocketClient implements Client {
   private static final Codec<Integer> N = Codec.ofArgument(Operations.INVOKE);
   private static final Codec<Item[]> ITEMS = Codec.of(ArrayType.ITEMS);
 
-  private boolean isCoded;
+  private boolean isHandCoded;
   private Api api;
   private Connection connection;
   private Stub stub;
 
   /** Tells whether the variant encodes and decodes; by default it does not. */
-  static boolean isCoded(Options options) throws ProtocolError {
-    return options.choice(CODING, "baseline", "coded").equals("coded");
+  static boolean isHandCoded(Options options) throws ProtocolError {
+    return options.choice(CODING, "baseline", "hand_coded").equals("hand_coded");
   }
 
   /**
@@ -72,7 +72,7 @@ public final class SocketClient implements Client {
 
   @Override
   public void proxy(String endpoint, Options options) throws ProtocolError, IOException {
-    isCoded = isCoded(options);
+    isHandCoded = isHandCoded(options);
     api = Api.chosen(options);
     connection = new Connection(api.connect(address(endpoint)), api);
     stub = new Stub(connection, api);
@@ -98,7 +98,7 @@ public final class SocketClient implements Client {
         items -> ITEMS.readLast(stub.call(Operations.BOUNCE, ITEMS, items)));
     calls.unsupportedReferences(
         "A frame holds values alone: sockets have no references to objects.");
-    if (!isCoded) {
+    if (!isHandCoded) {
       new BaselineCalls(calls, stub, api).add();
     }
   }

@@ -35,7 +35,7 @@ public final class SocketServer implements Server {
   @Override
   public String start(String bind, String advertise, int port, Options options, Servant servant)
       throws ProtocolError, IOException {
-    boolean isCoded = SocketClient.isCoded(options);
+    boolean isHandCoded = SocketClient.isHandCoded(options);
     Api api = Api.chosen(options);
     listener = api.listener();
     try {
@@ -44,16 +44,16 @@ public final class SocketServer implements Server {
       listener.close();
       throw e;
     }
-    acceptor = start("accept", () -> accept(isCoded, servant, api));
+    acceptor = start("accept", () -> accept(isHandCoded, servant, api));
     return Server.address(advertise, listener.getLocalPort());
   }
 
-  private void accept(boolean isCoded, Servant servant, Api api) {
+  private void accept(boolean isHandCoded, Servant servant, Api api) {
     try {
       while (true) {
         Socket socket = listener.accept();
         open.add(socket);
-        Skeleton skeleton = Skeleton.of(isCoded, servant, api);
+        Skeleton skeleton = Skeleton.of(isHandCoded, servant, api);
         start(
             "connection " + socket.getRemoteSocketAddress(),
             () -> answerAll(socket, api, skeleton));

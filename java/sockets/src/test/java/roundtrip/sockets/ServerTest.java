@@ -28,7 +28,7 @@ import roundtrip.core.worker.Options;
 
 /** What a server says to bytes that no client of ours sends. */
 @ParameterizedClass
-@CsvSource({"baseline, channel", "coded, channel", "baseline, stream", "coded, stream"})
+@CsvSource({"baseline, channel", "hand_coded, channel", "baseline, stream", "hand_coded, stream"})
 class ServerTest {
   private static final String INVOKE_1 = "00000008" + "00000001" + "00000001";
   private static final String REPLY_2 = "00000008" + "00000000" + "00000002";

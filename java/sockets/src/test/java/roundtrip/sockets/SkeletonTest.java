@@ -23,7 +23,7 @@ class SkeletonTest {
   private final CallCounts callCounts = new CallCounts();
   private final Skeleton baselineSkeleton =
       Skeleton.of(false, new Servant(callCounts), Api.CHANNEL);
-  private final Skeleton codedSkeleton =
+  private final Skeleton handCodedSkeleton =
       Skeleton.of(true, new Servant(new CallCounts()), Api.CHANNEL);
 
   /** Returns a copy of the frame, as a connection hands it out. */
@@ -46,19 +46,19 @@ class SkeletonTest {
     ByteBuffer request = bounce(ArrayType.ITEMS.formula(count));
     ByteBuffer expected = items(Frame.DONE, ArrayType.ITEMS.formula(Math.max(0, count - 1)));
     assertEquals(expected, baselineSkeleton.answer(received(request)).position(0));
-    assertEquals(expected, codedSkeleton.answer(received(request)).position(0));
+    assertEquals(expected, handCodedSkeleton.answer(received(request)).position(0));
     assertEquals(Map.of("bounce", count * 28L), callCounts.bytes());
   }
 
   @Test
-  void theBaselineCountsBytesAndTheCodedCountsCharacters() throws Exception {
+  void theBaselineCountsBytesAndTheHandCodedCountsCharacters() throws Exception {
     ByteBuffer request =
         new FrameWriter(Api.CHANNEL)
             .begin(Operations.PUT_CHARS.code())
             .putText("\u00e9\u20ac".toCharArray())
             .end();
     assertEquals(5, baselineSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
-    assertEquals(2, codedSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
+    assertEquals(2, handCodedSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
   }
 
   @Test
@@ -67,7 +67,7 @@ class SkeletonTest {
     assertEquals(
         Frame.BAD_FIELDS,
         assertThrows(BadFrame.class, () -> baselineSkeleton.answer(received(request))).status());
-    assertEquals(1, codedSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
+    assertEquals(1, handCodedSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
     assertEquals(Map.of(), callCounts.calls());
   }
 
@@ -82,14 +82,14 @@ class SkeletonTest {
             .putInt(1)
             .putInt(0x8000_0000);
     assertThrows(BadFrame.class, () -> baselineSkeleton.answer(received(frame.clear())));
-    assertThrows(BadFrame.class, () -> codedSkeleton.answer(received(frame.clear())));
+    assertThrows(BadFrame.class, () -> handCodedSkeleton.answer(received(frame.clear())));
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void anyBytesAreAnsweredOrRefusedAndNothingElse(boolean isCoded) {
+  void anyBytesAreAnsweredOrRefusedAndNothingElse(boolean isHandCoded) {
     Random random = new Random(5);
-    Skeleton skeleton = Skeleton.of(isCoded, new Servant(new CallCounts()), Api.CHANNEL);
+    Skeleton skeleton = Skeleton.of(isHandCoded, new Servant(new CallCounts()), Api.CHANNEL);
     int answered = 0;
     for (int i = 0; i < 50_000; i++) {
       byte[] fields = new byte[random.nextInt(60)];

@@ -19,7 +19,7 @@ class OptionsTest {
   @Test
   void anOptionThatIsLeftOutHasItsDefault() throws Exception {
     Options none = options(Map.of());
-    assertEquals("baseline", none.choice("coding", "baseline", "coded"));
+    assertEquals("baseline", none.choice("coding", "baseline", "hand_coded"));
     assertEquals(true, none.flag("deep", true));
     assertEquals(7, none.whole("size", 7, 1, 9));
     assertFalse(none.has("proxy"));
@@ -30,8 +30,8 @@ class OptionsTest {
   void everyComplaintNamesTheKeyAndWhatIsExpected() throws Exception {
     Options wrong = options(Map.of("coding", "morse", "deep", "yes", "size", 10, "proxy", ""));
     assertComplaint(
-        "options.coding is morse; expected baseline, coded",
-        () -> wrong.choice("coding", "baseline", "coded"));
+        "options.coding is morse; expected baseline, hand_coded",
+        () -> wrong.choice("coding", "baseline", "hand_coded"));
     assertComplaint("options.deep is yes; expected true or false", () -> wrong.flag("deep", true));
     assertComplaint(
         "options.size is 10; expected a whole number from 1 to 9",
