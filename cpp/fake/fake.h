@@ -36,7 +36,7 @@ struct Script {
   std::int64_t short_reply_at = 0;
 };
 
-/// Calls the servant of its own process, without a wire.
+/// Calls the servant of its own process, without a network.
 class FakeClient : public Client {
  public:
   explicit FakeClient(const Options& options) : script_(Script::Of(options)) {}

@@ -12,7 +12,7 @@
 
 #include "core/contract/hexadecimal.h"
 
-/// The wire, as frame.md has it: length of what follows, operation or status, fields; all
+/// The protocol, as frame.md has it: length of what follows, operation or status, fields; all
 /// big-endian. Operations have the codes of the core's table.
 namespace roundtrip::sockets {
 namespace frame {

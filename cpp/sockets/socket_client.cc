@@ -25,7 +25,7 @@ Value Made(Value (*formula)(const Values&), const Values& values) {
   }
 }
 
-/// The rest of a frame: the fields that the wire gives a value.
+/// The rest of a frame: the fields that the protocol gives a value.
 template <typename Value>
 FrameBytes EndedWith(FrameWriter& writer, const Value& value) {
   if constexpr (std::is_same_v<Value, native::CounterRef>) {

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Roundtrip.Sockets
 {
-    /// <summary>The numbers of the wire (shared-idl/frame.md). Codes of operations stand in the core's table.</summary>
+    /// <summary>The numbers of the protocol (shared-idl/frame.md). Codes of operations stand in the core's table.</summary>
     internal static class Frame
     {
         public const int HeaderBytes = 8; // the length, and the operation or status
@@ -33,7 +33,7 @@ namespace Roundtrip.Sockets
         public static readonly UTF8Encoding Utf8 = new UTF8Encoding(false, true);
     }
 
-    /// <summary>Numbers as the wire has them.</summary>
+    /// <summary>Numbers as the protocol has them.</summary>
     internal static class BigEndian
     {
         public static int Int32(byte[] from, int at) =>

@@ -13,7 +13,7 @@ namespace Roundtrip.Sockets
         /// <summary>All operations, by their codes; null if a code has none.</summary>
         private static readonly FrameLine[] All = LineMaker.MakeAll();
 
-        /// <summary>Those that this wire carries. Of references the baseline alone sends bytes of their length.</summary>
+        /// <summary>Those that this protocol carries. Of references the baseline alone sends bytes of their length.</summary>
         public static readonly FrameLine[] ByCode =
             All.Select(line => line != null && Operations.References.Contains(line.Operation) ? null : line).ToArray();
 

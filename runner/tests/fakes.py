@@ -72,7 +72,7 @@ def system(
         title=name.title(),
         summary="",
         language=language,
-        wire=name,
+        protocol=name,
         baseline=baseline,
         build=Build(tool="make", target="", output=""),
         run=Run(serve=[*command, "serve"], drive=[*command, "drive"]),

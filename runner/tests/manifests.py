@@ -7,7 +7,7 @@ name = "mono-pipes"
 title = "Pipes"
 summary = "Nothing but a manifest"
 language = "csharp"
-wire = "frame"
+protocol = "frame"
 baseline = "mono-pipes"
 
 [build]

@@ -74,7 +74,7 @@ class Kind:
     row: str
     title: str
     language: str
-    wire: str
+    protocol: str
     baseline: str
     over_baseline: tuple[float, ...]
     variant_title: str = "default"
@@ -187,7 +187,7 @@ def _row(kind: Kind) -> RowRecord:
         title=kind.title,
         variant_title=kind.variant_title,
         language=kind.language,
-        wire=kind.wire,
+        protocol=kind.protocol,
         baseline=kind.baseline,
         asked=True,
         reason=kind.reason,

@@ -160,7 +160,7 @@ class Server {
   /// @param advertise the address that the endpoint tells clients
   /// @param port 0: any free one
   /// @param servant outlives the server
-  /// @return what a client of the same wire connects to
+  /// @return what a client of the same protocol connects to
   /// @throws ProtocolError if an option has a value that it may not have
   /// @throws std::exception if it cannot listen there
   virtual std::string Start(const std::string& bind, const std::string& advertise,
@@ -186,7 +186,7 @@ class Client {
   virtual void WarmConnection() = 0;
 
   /// Calls an operation that no server has, and returns if the server answers all the same.
-  /// @throws Refused if it says, in the wire's own word, that it has no such operation
+  /// @throws Refused if it says, in the protocol's own word, that it has no such operation
   virtual void CallUnknown() {
     throw NotCallable(Support::kNotImplemented,
                       "the binding does not call an operation that is not there");

@@ -10,7 +10,7 @@
 /// The values that are timed, by the formulas of contract.md, so that no row has easier data.
 namespace roundtrip::timed_values {
 
-/// The argument of invoke. 31 bits: some wires spend more on a negative integer.
+/// The argument of invoke. 31 bits: some protocols spend more on a negative integer.
 inline constexpr std::int32_t kInvokeArgument = 0x12345678;
 
 /// Characters of an Item's name, if `prepare` does not say otherwise.

@@ -98,7 +98,7 @@ TEST_P(AnswersTest, AnswerAGreetingAndDoNotCountIt) {
 }
 
 TEST_P(AnswersTest, RefuseAnOperationThatIsNotInTheTable) {
-  // References are in the core's table, and not on this wire.
+  // References are in the core's table, and not in this protocol.
   for (const std::uint32_t operation : {0U, 42U, 43U, 44U, 45U, 48U, 99U, frame::kNoOperation}) {
     EXPECT_EQ(StatusOfRefusal(FrameOf(operation)), frame::kNoSuchOperation) << operation;
   }

@@ -32,7 +32,7 @@ Bytes Cut(const Bytes& whole, std::size_t size) {
   return {whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)};
 }
 
-TEST(CodecTest, WritesNumbersItemsAndArraysAsTheWireHasThem) {
+TEST(CodecTest, WritesNumbersItemsAndArraysAsTheProtocolHasThem) {
   EXPECT_EQ(FrameOf(1, std::int32_t{0x12345678}),
             (Bytes{0, 0, 0, 8, 0, 0, 0, 1, 0x12, 0x34, 0x56, 0x78}));
   EXPECT_EQ(FrameOf(5, kOneItem), kOneItemFrame);

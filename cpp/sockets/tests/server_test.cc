@@ -1,4 +1,4 @@
-// The server against clients that do not keep to the wire, or come in numbers.
+// The server against clients that do not keep to the protocol, or come in numbers.
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 

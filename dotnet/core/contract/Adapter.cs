@@ -95,7 +95,7 @@ namespace Roundtrip.Core
 
         /// <summary>Calls an operation that no server has; returns if the server answers nevertheless.</summary>
         /// <exception cref="Refused">
-        /// The server refuses it in the wire's own word; it raises another exception for any other answer.
+        /// The server refuses it in the protocol's own word; it raises another exception for any other answer.
         /// </exception>
         public virtual void CallUnknown() =>
             throw new NotCallable(Support.Unsupported, "a stub of this system has the methods of the contract alone");

@@ -141,7 +141,7 @@ namespace Roundtrip.Core
                 : Hex.DescribeDifference(toHex(expected), toHex(actual));
     }
 
-    /// <summary>The values that are timed, by the contract's formulas: the same on every wire.</summary>
+    /// <summary>The values that are timed, by the contract's formulas: the same in every protocol.</summary>
     public static class TimedValues
     {
         public const int InvokeArgument = 0x12345678; // what invoke is called with

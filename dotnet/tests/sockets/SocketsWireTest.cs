@@ -15,9 +15,9 @@ namespace Roundtrip.Tests
     }
 
     /// <summary>Frames that are encoded and decoded by hand.</summary>
-    public sealed class CodedWireTest : TcpPortTest
+    public sealed class HandCodedWireTest : TcpPortTest
     {
-        public CodedWireTest()
+        public HandCodedWireTest()
             : base(SocketsSystem.New, ("", ""), "{\"coding\":\"hand_coded\"}") { }
     }
 

@@ -5,7 +5,7 @@ using static Roundtrip.Wcf.Names;
 namespace Roundtrip.Wcf
 {
     /// <summary>
-    /// The contract but for arrays of characters, whose type is the wire's: each wire's own contract adds them. Both
+    /// The contract but for arrays of characters, whose type is the protocol's: each protocol's own contract adds them. Both
     /// ends use these interfaces: servers read the client's attributes as their own.
     /// </summary>
     [ServiceContract(Name = "Bench", Namespace = Namespace)]

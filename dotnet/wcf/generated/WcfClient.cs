@@ -56,7 +56,7 @@ namespace Roundtrip.Wcf
     /// <summary>The lines of arrays of characters.</summary>
     public static class CharOperations
     {
-        /// <summary>Adds those of a wire where they are a string.</summary>
+        /// <summary>Adds those of a protocol where they are a string.</summary>
         public static void AddTo(Calls lines, Func<ITextBench> stub)
         {
             lines.Put(PutChars, data => new string(data), data => stub().PutChars(data));
@@ -64,7 +64,7 @@ namespace Roundtrip.Wcf
             lines.Put(PutCharArray, data => new string(data), data => stub().PutCharArray(data));
         }
 
-        /// <summary>Adds those of a wire that has arrays of characters.</summary>
+        /// <summary>Adds those of a protocol that has arrays of characters.</summary>
         public static void AddTo(Calls lines, Func<ICharsBench> stub)
         {
             lines.Call(PutChars, each => stub().PutChars(each));

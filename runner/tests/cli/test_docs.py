@@ -9,7 +9,7 @@ import pytest
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog
 from roundtrip.cli import commands, reference
-from roundtrip.interop.pairs import shared_wires
+from roundtrip.interop.pairs import shared_protocols
 from roundtrip.paths import ROOT, sources
 from roundtrip.processes.conformance import Cases
 
@@ -101,12 +101,14 @@ def test_the_page_on_systems_lists_them_and_their_variants() -> None:
     assert tabled_systems(page) == catalogued_systems(catalog.load())
 
 
-def test_the_page_on_interoperability_lists_who_shares_a_wire() -> None:
+def test_the_page_on_interoperability_lists_who_shares_a_protocol() -> None:
     page = (ROOT / "docs" / "interop.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.M)
-    listed = {wire: set(re.findall(r"`([^`]+)`", names)) for wire, names in rows}
-    wires = shared_wires(catalog.load(), Cases.load(ROOT / "shared-idl" / "cases.json").shared_wires)
-    assert listed == {wire: set(names) for wire, names in wires.items()}
+    listed = {protocol: set(re.findall(r"`([^`]+)`", names)) for protocol, names in rows}
+    protocols = shared_protocols(
+        catalog.load(), Cases.load(ROOT / "shared-idl" / "cases.json").shared_protocols
+    )
+    assert listed == {protocol: set(names) for protocol, names in protocols.items()}
 
 
 def test_every_page_that_a_file_names_is_there() -> None:

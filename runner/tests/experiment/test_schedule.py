@@ -40,7 +40,7 @@ def of_sizes(java: int, cpp: int, mono: int, core: int) -> tuple[list[Row], dict
         systems.append(system(baseline, baseline, language, variants=("baseline",)))  # type: ignore[arg-type]
         for at in range(number):
             made = system(f"{baseline}-{at}", baseline, language)  # type: ignore[arg-type]
-            systems.append(structs.replace(made, wire=f"wire-{at % 3}"))
+            systems.append(structs.replace(made, protocol=f"protocol-{at % 3}"))
     every = Catalog(WORKER.parent, {each.name: each for each in systems})
     rows = [row for row in every.rows if not row.is_baseline]
     return rows, baselines_of(every, rows)
@@ -65,7 +65,7 @@ def members(of: Block) -> list[Row]:
 
 
 def together(blocks: Sequence[Block], what: str) -> float:
-    """In how many blocks rows of a language, or of a wire, are on average."""
+    """In how many blocks rows of a language, or of a protocol, are on average."""
     met = Counter(kind for it in blocks for kind in {getattr(row.system, what) for row in members(it)})
     return sum(met.values()) / len(met)
 
@@ -127,13 +127,13 @@ def test_seeds_and_rounds_differ_in_their_deal() -> None:
     assert len(by_seed) == len(by_round) == 20
 
 
-def test_rows_of_a_language_and_rows_of_a_wire_stand_together_by_turns() -> None:
+def test_rows_of_a_language_and_rows_of_a_protocol_stand_together_by_turns() -> None:
     rows, baselines = of_sizes(12, 12, 12, 0)
     odd, even = ([plan(number, rows, baselines, seed) for seed in range(10)] for number in (1, 2))
     for blocks in odd:
-        assert together(blocks, "language") == 1.0 < together(blocks, "wire")
+        assert together(blocks, "language") == 1.0 < together(blocks, "protocol")
     for blocks in even:
-        assert together(blocks, "wire") == 1.0 < together(blocks, "language")
+        assert together(blocks, "protocol") == 1.0 < together(blocks, "language")
 
 
 @given(st.integers(1, 20), st.integers(0, 12), numbers, seeds)

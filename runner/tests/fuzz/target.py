@@ -147,8 +147,8 @@ class Target:
             checked = self._deployment.ask(name, worker.Check(cases=self._checked))
         except (WorkerFailed, AgentLost, Unsupported) as failed:
             return [Wrong(f"{called}: {failed}")]
-        client, wire, server = self._names
-        found = self._cases.judge(client, wire, self._checked, checked.results, server)
+        client, protocol, server = self._names
+        found = self._cases.judge(client, protocol, self._checked, checked.results, server)
         refused = {it.case for it in checked.results if it.outcome is worker.CaseOutcome.REFUSED}
         return [Wrong(f"{called}: {it}", lasts=it.partition(":")[0] not in refused) for it in found]
 

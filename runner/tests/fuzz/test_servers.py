@@ -52,7 +52,7 @@ def deployed(agent: AgentClient, topology: Topology, name: str) -> Iterator[Targ
     chosen = CATALOG.row(name)
     with Deployment(Ends.of(agent), chosen, topology, UNPINNED) as deployment:
         deployment.open()
-        ends = chosen.system.name, chosen.system.wire, chosen.system.name
+        ends = chosen.system.name, chosen.system.protocol, chosen.system.name
         yield Target(deployment, Cases.load(), ends)
 
 

@@ -1,4 +1,4 @@
-"""Pairs of fake systems that share a wire."""
+"""Pairs of fake systems that share a protocol."""
 
 import json
 from pathlib import Path
@@ -12,17 +12,17 @@ from tests.fakes import catalog, system
 
 CASES = ("invoke.adds", "putBytes.empty", "putBytes.every-value", "invoke.wraps")
 SHARED = ("shared",)
-"""The wires that these systems share."""
+"""The protocols that these systems share."""
 
 
-def speaker(name: str, wire: str = "shared", **more: Any) -> System:
-    """A fake system of a wire."""
-    return structs.replace(system(name, **more), wire=wire)
+def speaker(name: str, protocol: str = "shared", **more: Any) -> System:
+    """A fake system of a protocol."""
+    return structs.replace(system(name, **more), protocol=protocol)
 
 
 def two(**more: Any) -> Catalog:
-    """Two systems of one wire, of which the second may misbehave, and one that speaks for itself."""
-    return catalog(speaker("one"), speaker("two", **more), speaker("hermit", wire="own"))
+    """Two systems of one protocol, of which the second may misbehave, and one that speaks for itself."""
+    return catalog(speaker("one"), speaker("two", **more), speaker("hermit", protocol="own"))
 
 
 def few_cases(build: Path) -> None:

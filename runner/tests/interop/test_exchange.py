@@ -32,7 +32,7 @@ def outcomes(record: CasesRecord) -> list[str]:
 
 def test_two_that_understand_each_other(agents: AgentPool, tmp_path: Path) -> None:
     record = talk(agents, tmp_path)
-    assert (record.row, record.wire) == ("one>two", "shared")
+    assert (record.row, record.protocol) == ("one>two", "shared")
     assert [result.case for result in record.results] == [*CASES]
     assert outcomes(record) == ["exact"] * len(CASES)
     assert record.call_counts_differ == faults(record) == differences(record) == []

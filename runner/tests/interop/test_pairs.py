@@ -4,14 +4,14 @@ import pytest
 
 from roundtrip.catalog import system as catalog
 from roundtrip.errors import UsageError
-from roundtrip.interop.pairs import alone, in_conversation, pairs, select, shared_wires
+from roundtrip.interop.pairs import alone, in_conversation, pairs, select, shared_protocols
 from roundtrip.processes.conformance import Cases
 from tests.interop.fakes import SHARED, two
 
 
-def test_every_client_of_a_wire_meets_every_server_of_it() -> None:
+def test_every_client_of_a_protocol_meets_every_server_of_it() -> None:
     of = two()
-    assert shared_wires(of, SHARED) == {"shared": ["one", "two"]}
+    assert shared_protocols(of, SHARED) == {"shared": ["one", "two"]}
     assert [pair.key for pair in pairs(of, of.rows, SHARED)] == ["one>one", "one>two", "two>one", "two>two"]
     assert alone(of, of.rows, SHARED) == {"hermit": "own", "sockets": "sockets"}
 
@@ -72,6 +72,6 @@ def test_baseline_sockets_talk_by_the_variant_that_reads_what_it_moves() -> None
     assert (same.key, same.system, same.variant) == (plain.key, plain.system, plain.variant)
 
 
-def test_every_wire_that_cases_call_shared_is_spoken_by_several() -> None:
-    wires = Cases.load().shared_wires
-    assert shared_wires(catalog.load(), wires).keys() == wires
+def test_every_protocol_that_cases_call_shared_is_spoken_by_several() -> None:
+    protocols = Cases.load().shared_protocols
+    assert shared_protocols(catalog.load(), protocols).keys() == protocols

@@ -79,7 +79,7 @@ def test_every_pair_has_its_cases_its_times_and_its_baseline_pair(tmp_path: Path
     summary = runs.conclude(folder)
     assert runs.status(summary) == 0
     [matrix] = matrices(summary)
-    assert (matrix.wire, [end.system for end in matrix.ends]) == ("shared", ["one", "two"])
+    assert (matrix.protocol, [end.system for end in matrix.ends]) == ("shared", ["one", "two"])
     for pair in matrix.pairs.values():
         assert (pair.state, pair.counts, pair.faults) == (PairState.EXACT, {"exact": len(CASES)}, ())
         [cell] = pair.cells

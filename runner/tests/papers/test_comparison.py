@@ -26,7 +26,7 @@ def test_pairs_stand_beside_the_paper_the_nearest_first(view: View) -> None:
         ".NET Remoting (Mono, SOAP)",
         ".NET Remoting (Mono, TCP)",
     ]
-    http = replace(KINDS[2], row="java-rmi-http-port:direct", title="RMI over HTTP", wire="http")
+    http = replace(KINDS[2], row="java-rmi-http-port:direct", title="RMI over HTTP", protocol="http")
     assert compare(of(more=(http,))).pairs[0].rmi == "RMI over HTTP"
 
 

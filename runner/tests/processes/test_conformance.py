@@ -22,7 +22,7 @@ DOCUMENT = {
         {"name": "unknown.operation", "operation": "unknown", "set": "interop", "outcome": "refused"},
         {"name": "echo.null", "operation": "echo", "set": "features"},
     ],
-    "shared_wires": ["xml"],
+    "shared_protocols": ["xml"],
 }
 EXPECTED = {
     "shared-idl": {"expected": {"xml": {"bounce.nan": {"outcome": "altered", "why": "one NaN alone"}}}},
@@ -76,21 +76,21 @@ def test_a_trial_sends_the_cases_of_its_operations_in_the_files_order(cases: Cas
     assert cases.names([]) == []
 
 
-def test_all_cases_are_sent_where_several_systems_share_the_wire(cases: Cases) -> None:
+def test_all_cases_are_sent_where_several_systems_share_the_protocol(cases: Cases) -> None:
     assert cases.all_names("remoting") == ["invoke.adds", "bounce.nan", "bounce.one"]
     assert cases.all_names("xml")[3:] == ["echo.nan", "echo.one", "unknown.operation"]
     assert cases.feature_names() == ["echo.null"], "and nowhere else"
 
 
 @pytest.mark.parametrize(
-    ("client", "wire", "server", "case", "outcome", "found"),
+    ("client", "protocol", "server", "case", "outcome", "found"),
     [
         ("plain", "xml", None, "unknown.operation", "refused", []),
         ("plain", "xml", None, "unknown.operation", "exact", ["exact instead of refused"]),
-        # An alteration that did not happen is one too: the file would be wrong then, or the wire is another.
+        # An alteration that did not happen is one too: the file would be wrong then, or the protocol is another.
         ("plain", "xml", None, "bounce.nan", "exact", ["exact instead of altered"]),
         ("plain", "frame", None, "bounce.nan", "refused", ["refused instead of exact (its own words)"]),
-        # What is listed of a system goes before its wire, and what is listed of a pair before both.
+        # What is listed of a system goes before its protocol, and what is listed of a pair before both.
         ("careful", "xml", None, "bounce.nan", "exact", []),
         ("careful", "xml", None, "bounce.nan", "altered", ["altered instead of exact"]),
         ("careful", "xml", "odd", "bounce.nan", "altered", ["altered instead of refused"]),
@@ -105,11 +105,11 @@ def test_all_cases_are_sent_where_several_systems_share_the_wire(cases: Cases) -
     ],
 )
 def test_another_outcome_than_expected_is_a_finding(
-    cases: Cases, client: str, wire: str, server: str | None, case: str, outcome: str, found: list[str]
+    cases: Cases, client: str, protocol: str, server: str | None, case: str, outcome: str, found: list[str]
 ) -> None:
     words = "its own words" if "its own words" in str(found) else ""
     results = [CaseResult(case=case, outcome=CaseOutcome(outcome), detail=words)]
-    assert cases.judge(client, wire, [case], results, server) == [f"{case}: {it}" for it in found]
+    assert cases.judge(client, protocol, [case], results, server) == [f"{case}: {it}" for it in found]
 
 
 def test_a_case_that_was_not_answered_is_a_finding(cases: Cases) -> None:
@@ -174,7 +174,7 @@ def test_the_projects_cases_cover_what_is_timed_by_default() -> None:
     shared = json.loads((ROOT / "shared-idl" / "operations.json").read_text())["operations"]
     operations = {"unknown", *(each["name"] for each in shared)}
     systems = catalog.load().systems.values()
-    keys = {it.wire for it in systems} | {it.name for it in systems}
+    keys = {it.protocol for it in systems} | {it.name for it in systems}
     files = expectation_files(ROOT)
     assert len(files) > 10
     for file in files:
@@ -184,7 +184,7 @@ def test_the_projects_cases_cover_what_is_timed_by_default() -> None:
                 assert name in names | operations or name.partition(".formula")[0] in operations, (file, key)
 
 
-@pytest.mark.parametrize("text", [None, "no JSON", '{"cases": [{"name": 1}], "shared_wires": []}'])
+@pytest.mark.parametrize("text", [None, "no JSON", '{"cases": [{"name": 1}], "shared_protocols": []}'])
 def test_a_file_of_cases_that_cannot_be_read_is_named(tmp_path: Path, text: str | None) -> None:
     path = tmp_path / "cases.json"
     if text:

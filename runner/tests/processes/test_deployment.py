@@ -54,7 +54,7 @@ def row(seen: str = "{here} {bind}", helpers: tuple[Helper, ...] = (), **options
         title="Tiny",
         summary="",
         language="java",
-        wire="tiny",
+        protocol="tiny",
         baseline="tiny",
         build=Build(tool="make", target="", output=""),
         run=run,

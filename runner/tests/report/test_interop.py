@@ -35,7 +35,7 @@ def record(row: str, *results: CaseRecord, call_counts_differ: tuple[str, ...] =
         "call_counts_differ": list(call_counts_differ),
         "versions": {"server": {"runtime": HOSTILE}},
     }
-    return CasesRecord(row=row, client=client, server=server, wire="w", elapsed_s=1.0, **found)
+    return CasesRecord(row=row, client=client, server=server, protocol="w", elapsed_s=1.0, **found)
 
 
 def pairs_of(summary: Summary, *records: CasesRecord) -> Summary:
@@ -44,7 +44,7 @@ def pairs_of(summary: Summary, *records: CasesRecord) -> Summary:
         if row.row in PAIRS:
             name = PAIRS[row.row][0]
             client = ClientRecord(name, "default", name.title(), "java")
-            rows.append(msgspec.structs.replace(row, wire="w", client=client))
+            rows.append(msgspec.structs.replace(row, protocol="w", client=client))
     return msgspec.structs.replace(
         with_document(summary, rows=rows, interop=True),
         cells=[it for it in summary.cells if it.row in PAIRS],

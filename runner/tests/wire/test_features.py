@@ -65,15 +65,15 @@ def test_what_a_system_can_do_is_known(agent: AgentClient, topology: Topology, n
 
 
 def test_a_client_calls_the_server_of_another_implementation(agent: AgentClient, topology: Topology) -> None:
-    wires = Cases.load(ROOT / "shared-idl" / "cases.json").shared_wires
+    protocols = Cases.load(ROOT / "shared-idl" / "cases.json").shared_protocols
     row = CATALOG.row("java-jacorb")
-    pairs = {it.system.name: it for it in others(CATALOG, row, wires)}
+    pairs = {it.system.name: it for it in others(CATALOG, row, protocols)}
     assert "java-jacorb" not in pairs
     if not (Path(topology.server.build) / "cpp-omniorb").exists():
         pytest.skip("cpp-omniorb is not built")
     found = call_other(row, pairs["cpp-omniorb"], Ends.of(agent), topology)
     assert (found.found, found.detail) == (True, "it called cpp-omniorb")
-    assert list(others(CATALOG, CATALOG.row("java-rmi"), wires)) == []
+    assert list(others(CATALOG, CATALOG.row("java-rmi"), protocols)) == []
 
 
 def test_a_client_that_cannot_connect_has_tried_nothing(agent: AgentClient, topology: Topology) -> None:

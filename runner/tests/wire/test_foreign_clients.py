@@ -27,8 +27,8 @@ SERVICE = "{urn:roundtrip:bench}"
 DESCRIPTIONS = ROOT / "shared-idl" / "generated"
 
 
-def rows_of(*wires: str) -> pytest.MarkDecorator:
-    rows = [row for row in FIRST_ROWS if row.system.wire in wires]
+def rows_of(*protocols: str) -> pytest.MarkDecorator:
+    rows = [row for row in FIRST_ROWS if row.system.protocol in protocols]
     assert rows
     return pytest.mark.parametrize("row", rows, indirect=True, ids=lambda row: row.key)
 
@@ -42,7 +42,7 @@ def test_omniorbs_tool_reads_the_reference_of_every_corba_server(deployment: Dep
         [catior, deployment.endpoint], capture_output=True, text=True, check=False, timeout=60
     )
     printed = done.stdout + done.stderr
-    assert f'Type ID: "{CORBA_TYPES[row.system.wire]}"' in printed
+    assert f'Type ID: "{CORBA_TYPES[row.system.protocol]}"' in printed
     profile = next(line for line in printed.splitlines() if "IIOP 1." in line)
     (port,) = ports_listened_on(deployment.pids["server"]) & {
         int(word) for word in profile.split() if word.isdecimal()

@@ -1,4 +1,4 @@
-"""Every client of a wire at every other server of it: the values, and the bytes that prove that they spoke it."""
+"""Every client of a protocol at every other server of it: the values, and the bytes that prove that they spoke it."""
 
 import struct
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ import pytest
 from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.interop.exchange import Exchange
-from roundtrip.interop.pairs import in_conversation, pairs, shared_wires
+from roundtrip.interop.pairs import in_conversation, pairs, shared_protocols
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases
@@ -21,18 +21,18 @@ from .conftest import CATALOG, ROWS, UNPINNED, formula_cases, ports_listened_on
 
 pytestmark = pytest.mark.wire
 
-WIRES = Cases.load().shared_wires
+PROTOCOLS = Cases.load().shared_protocols
 
 
 def ring() -> Iterator[Row]:
-    """Of each wire as few pairs as have every client and every server once."""
-    for systems in shared_wires(CATALOG, WIRES).values():
+    """Of each protocol as few pairs as have every client and every server once."""
+    for systems in shared_protocols(CATALOG, PROTOCOLS).values():
         for client, server in zip(systems, [*systems[1:], systems[0]], strict=True):
             yield CATALOG.pair(client, server)
 
 
-SOCKETS = [it for it in ring() if it.system.wire == "frame"]
-OTHERS = [it for it in pairs(CATALOG, ROWS, WIRES) if len(it.ends) == 2 and it.system.wire != "frame"]
+SOCKETS = [it for it in ring() if it.system.protocol == "frame"]
+OTHERS = [it for it in pairs(CATALOG, ROWS, PROTOCOLS) if len(it.ends) == 2 and it.system.protocol != "frame"]
 """A client at its own server is a row of its own. What frames are is written here, once a language."""
 
 
@@ -41,7 +41,9 @@ def test_every_value_arrives_as_it_left_or_as_it_is_known_to(
     agents: AgentPool, row: Row, known: Catalog, topology: Topology, cases: Cases
 ) -> None:
     talking = in_conversation(known, row)
-    record = Exchange(talking, agents.ends, topology, UNPINNED, cases).run(cases.all_names(row.system.wire))
+    record = Exchange(talking, agents.ends, topology, UNPINNED, cases).run(
+        cases.all_names(row.system.protocol)
+    )
     assert faults(record) == []
 
 
@@ -101,12 +103,14 @@ def test_all_languages_have_the_same_formulas(
         names = formula_cases(deployment)
         results = deployment.ask(Side.CLIENT, Check(cases=names)).results
     client, server = (row.of_side(side).system.name for side in Side)
-    assert cases.judge(client, row.system.wire, names, results, server) == []
+    assert cases.judge(client, row.system.protocol, names, results, server) == []
 
 
 @pytest.mark.alone
 @pytest.mark.parametrize("row", list(ring()), indirect=True, ids=lambda row: row.key)
-def test_a_pair_speaks_the_wire_that_it_is_said_to(agent: AgentClient, row: Row, topology: Topology) -> None:
+def test_a_pair_speaks_the_protocol_that_it_is_said_to(
+    agent: AgentClient, row: Row, topology: Topology
+) -> None:
     try:
         capture = Capture()
     except PermissionError:
@@ -122,4 +126,4 @@ def test_a_pair_speaks_the_wire_that_it_is_said_to(agent: AgentClient, row: Row,
     for (source, destination), sent in asked.items():
         # A client may fetch the contract first, over a connection of its own.
         if not sent.startswith(b"GET "):
-            FIRST_BYTES[row.system.wire](sent, streams[destination, source])
+            FIRST_BYTES[row.system.protocol](sent, streams[destination, source])

@@ -55,31 +55,34 @@ REFERENCES = {"getCounter", "getCounterArray", "openCounter", "callCounter"}
 UNSUPPORTED = {"iiop": set[str](), "frame": set[str]()} | dict.fromkeys(
     ("grpc", "soap", "nettcp"), WIDE_STRINGS | REFERENCES
 )
-"""What mappings have no such thing for, by wire; those of other wires lack wide strings."""
+"""What mappings have no such thing for, by protocol; those of other protocols lack wide strings."""
 
 
 @every_row
-def test_every_value_comes_back_as_its_wire_should_bring_it(
+def test_every_value_comes_back_as_its_protocol_should_bring_it(
     deployment: Deployment, row: Row, cases: Cases
 ) -> None:
     system, first = row.system, row in FIRST_ROWS
-    names = cases.all_names(system.wire, brief=not first)
+    names = cases.all_names(system.protocol, brief=not first)
     if first:  # Variants have the same lines.
         names += formula_cases(deployment)
     takes_s = LONGEST_S + SLOW_FACTOR * sum(it.seconds for it in system.slow)
     results = deployment.ask(Side.CLIENT, Check(cases=names), takes_s=takes_s).results
-    assert cases.judge(system.name, system.wire, names, results) == []
+    assert cases.judge(system.name, system.protocol, names, results) == []
     by_chance = [
         it.case
         for it in results
-        if it.outcome not in (CaseOutcome.UNSUPPORTED, cases.expected(system.name, system.wire, it.case)[0])
+        if it.outcome
+        not in (CaseOutcome.UNSUPPORTED, cases.expected(system.name, system.protocol, it.case)[0])
     ]
     if not by_chance:  # A reply that a server could not write is a call that it counted alone.
         assert deployment.call_counts_differ("invoke") == ""
 
 
 @every_system
-def test_what_a_wire_loses_is_known(agents: AgentPool, topology: Topology, row: Row, cases: Cases) -> None:
+def test_what_a_protocol_loses_is_known(
+    agents: AgentPool, topology: Topology, row: Row, cases: Cases
+) -> None:
     record = Exchange(row, agents.ends, topology, UNPINNED, cases).run(cases.feature_names())
     assert faults(record) == []
 
@@ -89,7 +92,7 @@ def test_what_is_timed_is_counted_alike_at_both_ends(deployment: Deployment, row
     operations = deployment.ask(Side.CLIENT, Operations()).operations
     lacking = {it.name for it in operations if it.support is not Support.CALLED}
     assert lacking == (
-        REFERENCES if row.variant.name == "hand-coded" else UNSUPPORTED.get(row.system.wire, WIDE_STRINGS)
+        REFERENCES if row.variant.name == "hand-coded" else UNSUPPORTED.get(row.system.protocol, WIDE_STRINGS)
     )
     before = deployment.call_counts_differ("invoke")
     call_ns = 0
@@ -104,7 +107,7 @@ def test_what_is_timed_is_counted_alike_at_both_ends(deployment: Deployment, row
     for operation in operations:
         values = smallest(operation)
         case = formula_case(operation.name, values)
-        wanted, _ = cases.expected(row.system.name, row.system.wire, case)
+        wanted, _ = cases.expected(row.system.name, row.system.protocol, case)
         if operation.timed and operation.name not in lacking and wanted is ObservedOutcome.EXACT:
             timed(deployment, operation.name, values, samples=1)
     # A reply that a server could not write stays a call that it counted alone.

@@ -6,7 +6,7 @@
 #include <vector>
 
 /// Text is a std::u16string in the core, which can hold half a surrogate pair; a binding that codes by hand has the
-/// text of its wire.
+/// text of its protocol.
 namespace roundtrip::native {
 
 template <typename Text>

@@ -107,7 +107,7 @@ namespace Roundtrip.Core
         public static readonly ObjectOperation<Nothing, Nothing> Connect =
             Add("connect", 0, 0, new ObjectOperation<Nothing, Nothing>(), Range("first_call", 0, 1));
 
-        /// <summary>What sets or gets the second type of strings, which most languages and wires do not have.</summary>
+        /// <summary>What sets or gets the second type of strings, which most languages and protocols do not have.</summary>
         public static readonly Operation[] WideTexts =
         {
             GetWstring,

@@ -294,7 +294,7 @@ def finish(
         asked=row.asked,
         title=title_of(row),
         language=row.language,
-        wire=row.wire,
+        protocol=row.protocol,
         server=_names(row, "server", drafted.all_trials),
         client=_names(row, "client", drafted.all_trials),
         clients=point.clients,

@@ -67,25 +67,25 @@ class InteropPair:
 
 @dataclass(frozen=True)
 class Matrix:
-    """The systems of one wire, in the order of rows and columns; pairs by the systems of client and server."""
+    """The systems of one protocol, in the order of rows and columns; pairs by the systems of client and server."""
 
-    wire: str
+    protocol: str
     ends: tuple[ClientRecord, ...]
     pairs: dict[tuple[str, str], InteropPair]
 
 
 def matrices(summary: Summary) -> list[Matrix]:
-    """The matrices of a run of pairs, by wire."""
+    """The matrices of a run of pairs, by protocol."""
     records = {it.row: it for it in summary.interop.pairs} if summary.interop is not None else {}
-    wires: dict[str, list[RowRecord]] = defaultdict(list)
+    protocols: dict[str, list[RowRecord]] = defaultdict(list)
     cells: dict[str, tuple[Cell, ...]] = {}
     for row in summary.run.document.rows:
         if row.asked and row.client is not None:
-            wires[row.wire].append(row)
+            protocols[row.protocol].append(row)
             cells[row.row] = tuple(cell for cell in summary.cells if cell.row == row.row)
     return [
         Matrix(
-            wire,
+            protocol,
             tuple({end.system: end for row in rows for end in _ends(row)}.values()),
             {
                 (client.system, server.system): InteropPair(row, records.get(row.row), cells[row.row])
@@ -93,7 +93,7 @@ def matrices(summary: Summary) -> list[Matrix]:
                 for client, server in [_ends(row)]
             },
         )
-        for wire, rows in wires.items()
+        for protocol, rows in protocols.items()
     ]
 
 

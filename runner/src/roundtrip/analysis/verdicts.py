@@ -210,8 +210,8 @@ def _pairs(ranked: Sequence[Cell], named: bool, others: Mapping[frozenset[str], 
             why = "neighbours"
         elif a.language == b.language:
             why = "language"
-        elif a.wire == b.wire:
-            why = "wire"
+        elif a.protocol == b.protocol:
+            why = "protocol"
         else:
             continue
         found[b.row, a.row] = why

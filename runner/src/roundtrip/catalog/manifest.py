@@ -117,7 +117,7 @@ class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: Text
     summary: Text
     language: Language
-    wire: Name
+    protocol: Name
     build: Build
     run: Run
     variants: Annotated[tuple[Variant, ...], Meta(min_length=1, description="at least one table")] = field(
@@ -177,13 +177,13 @@ def read(file: Path, root: Path) -> System:
 def salvage(file: Path, root: Path, fault: str) -> System | None:
     """As much as can be read of a system whose manifest is broken, with its fault; None if not even the name can."""
     text = file.read_bytes().decode("utf-8", "replace") if file.is_file() else ""
-    lines = re.findall(r"""^(name|title|summary|wire|baseline)\s*=\s*(["'])(.+?)\2""", text, re.MULTILINE)
+    lines = re.findall(r"""^(name|title|summary|protocol|baseline)\s*=\s*(["'])(.+?)\2""", text, re.MULTILINE)
     # The first of each: tables have names too.
     found: dict[str, Any] = {key: value for key, _, value in reversed(lines)}
     if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", found.get("name", "")):
         return None
     return System(
-        **{"title": found["name"], "summary": "", "wire": "", **found},
+        **{"title": found["name"], "summary": "", "protocol": "", **found},
         language=msgspec.convert(LANGUAGES[file.relative_to(root).parts[0]], Language),
         build=Build(tool="make", target="", output=""),
         run=Run(serve=[], drive=[]),

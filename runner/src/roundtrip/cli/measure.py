@@ -151,12 +151,12 @@ def interop(
     out = console(aside=json)
     picked = pairs.select(catalog, request.systems)
     rows = [row for row in picked if row.client_row is None]
-    wires = Cases.load(catalog.root / "shared-idl" / "cases.json").shared_wires
-    found = pairs.pairs(catalog, rows, wires) if rows else []
+    protocols = Cases.load(catalog.root / "shared-idl" / "cases.json").shared_protocols
+    found = pairs.pairs(catalog, rows, protocols) if rows else []
     found += [pair for pair in picked if pair.client_row is not None]
     if request.systems:
-        for name, wire in pairs.alone(catalog, rows, wires).items():
-            out.print(f"{name} is left out: no other system speaks its protocol, {wire}", markup=False)
+        for name, protocol in pairs.alone(catalog, rows, protocols).items():
+            out.print(f"{name} is left out: no other system speaks its protocol, {protocol}", markup=False)
     distinct = list({pair.key: pair for pair in found}.values())
     selection = Selection(catalog, distinct, [] if quick else select_points((), TIMED_OF_PAIRS))
     folder = settings.results(results)

@@ -100,7 +100,7 @@ def show_catalog(known: catalog.Catalog, patterns: list[str], out: Console, *, j
                     "title": system.title,
                     "summary": system.summary,
                     "language": system.language,
-                    "protocol": system.wire,
+                    "protocol": system.protocol,
                     "by_default": system.by_default,
                     "variants": {variant.name: variant.title for variant in system.variants},
                 }

@@ -246,7 +246,7 @@ class LiveRow:
                 self._note_failed(concerned, broken)
                 return
             findings = self._conditions.cases.judge(
-                client.name, client.wire, names, checked.results, server.name
+                client.name, client.protocol, names, checked.results, server.name
             )
             if findings:
                 who = "" if name == Side.CLIENT else f" of {name}"

@@ -159,7 +159,7 @@ def _row(row: Row, plan: Plan, is_requested: bool) -> RowRecord:
         title=row.system.title,
         variant_title=row.variant.title,
         language=row.system.language,
-        wire=row.system.wire,
+        protocol=row.system.protocol,
         baseline=row.baseline_key,
         asked=is_requested,
         reason=plan.reasons.get(row.key),

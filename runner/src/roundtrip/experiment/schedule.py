@@ -112,7 +112,7 @@ def plan_round(
     for shared in _by_processes(points, fresh=fresh):
         processes, keys = needed(shared), [point.key for point in shared]
         # Whatever rows can do by now, the deal is the same: a resumed run has the blocks that it had.
-        for members in _deal(rows, baselines, processes, chance, fits, by_wire=number % 2 == 0):
+        for members in _deal(rows, baselines, processes, chance, fits, by_protocol=number % 2 == 0):
             entries = [Entry(row, row.key in baselines, can[row.key] & frozenset(keys)) for row in members]
             chance.shuffle(entries)
             order = chance.sample(keys, len(keys))
@@ -131,19 +131,21 @@ def _deal(
     chance: random.Random,
     fits: Fits,
     *,
-    by_wire: bool,
+    by_protocol: bool,
 ) -> list[list[Row]]:
     """Rows by block, each with the baselines of its members.
 
-    Rows of one language stand together, or in every other round rows of one wire, so that most pairs that are judged
-    share a block. Rows that age have blocks of their own: their processes are replaced while others would wait.
+    Rows of one language stand together, or in every other round rows of one protocol, so that most pairs that are
+    judged share a block. Rows that age have blocks of their own: their processes are replaced while others would wait.
     """
     dealt: list[list[Row]] = []
     for aging in (False, True):
         units = _units([row for row in rows if row.key not in baselines and bool(row.aging) == aging])
         groups: dict[str, list[list[Row]]] = {}
         for unit in units:
-            groups.setdefault(unit[0].system.wire if by_wire else unit[0].system.language, []).append(unit)
+            groups.setdefault(unit[0].system.protocol if by_protocol else unit[0].system.language, []).append(
+                unit
+            )
         ordered = list(groups.values())
         chance.shuffle(ordered)
         for group in ordered:

@@ -1,1 +1,1 @@
-"""Interoperability: every client of a wire at every server of it, and the outcome of each value."""
+"""Interoperability: every client of a protocol at every server of it, and the outcome of each value."""

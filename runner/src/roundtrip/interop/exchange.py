@@ -1,4 +1,4 @@
-"""The first part of `invoke interop`: every pair exchanges the conformance cases of its wire.
+"""The first part of `invoke interop`: every pair exchanges the conformance cases of its protocol.
 
 Each case has one result, whatever else breaks.
 """
@@ -39,7 +39,7 @@ MIN_AT_ONCE, MAX_AT_ONCE = 3, 4
 
 @dataclass
 class Exchange:
-    """Sends the cases of a wire from the client of a pair to its server; `ends` gives living agents."""
+    """Sends the cases of a protocol from the client of a pair to its server; `ends` gives living agents."""
 
     pair: Row
     ends: Callable[[], Ends]
@@ -61,7 +61,7 @@ class Exchange:
             row=self.pair.key,
             client=self.pair.of_side(Side.CLIENT).system.name,
             server=self.pair.system.name,
-            wire=self.pair.system.wire,
+            protocol=self.pair.system.protocol,
             versions=self._versions,
             results=[
                 self._results.get(name)
@@ -105,7 +105,7 @@ class Exchange:
 
     def _result(self, name: str, outcome: ObservedOutcome, detail: str) -> CaseRecord:
         client, server = self.pair.of_side(Side.CLIENT).system, self.pair.system
-        expected, why = self.cases.expected(client.name, server.wire, name, server.name, outcome=outcome)
+        expected, why = self.cases.expected(client.name, server.protocol, name, server.name, outcome=outcome)
         return CaseRecord(
             case=name,
             operation=self.cases.operation(name),
@@ -142,7 +142,7 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
     """
     took = {it.row: it.elapsed_s for it in writer.folder.records() if isinstance(it, CasesRecord)}
     began = setup.clock()
-    # The wires come by name, and the frames of sockets, which are soon done, fill what the longer exchanges leave.
+    # The protocols come by name, and the frames of sockets, which are soon done, fill what the longer exchanges leave.
     left = [pair for pair in reversed(plan.rows) if pair.key not in took]
     lanes = _Lanes(setup, catalog, brief=not plan.points)
     before_s = sum(took.values()) / lanes.count
@@ -210,7 +210,7 @@ class _Lanes:
         cases = self._setup.cases
         talking = in_conversation(self._catalog, pair)
         exchange = Exchange(talking, self._ends, self._setup.topology, placement, cases)
-        return exchange.run(cases.all_names(pair.system.wire, brief=self._brief))
+        return exchange.run(cases.all_names(pair.system.protocol, brief=self._brief))
 
     def _ends(self) -> Ends:
         if self._closed:
@@ -227,6 +227,6 @@ class _Lanes:
 def _show(display: Display, record: CasesRecord, place: str) -> None:
     counts = Counter(it.outcome for it in record.results)
     came = ", ".join(f"{count} {outcome}" for outcome, count in counts.most_common())
-    display.say(f"{place}{record.wire}: {record.client} > {record.server}: {came}")
+    display.say(f"{place}{record.protocol}: {record.client} > {record.server}: {came}")
     for fault in faults(record):
         display.say(f"  failed: {fault}")

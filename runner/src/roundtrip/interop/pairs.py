@@ -13,28 +13,28 @@ DECODED = "hand-coded"
 """The variant of a baseline that decodes what comes: moving values that are never read would prove nothing."""
 
 
-def shared_wires(catalog: Catalog, wires: Collection[str]) -> dict[str, list[str]]:
-    """Each of these wires that several systems speak, to their names, in the catalog's order.
+def shared_protocols(catalog: Catalog, protocols: Collection[str]) -> dict[str, list[str]]:
+    """Each of these protocols that several systems speak, to their names, in the catalog's order.
 
-    `wires` are those that implementations share by cases.json. Others are one's own, by several ways.
+    `protocols` are those that implementations share by cases.json. Others are one's own, by several ways.
     """
     speakers: dict[str, list[str]] = {}
     for system in catalog.systems.values():
-        if system.variants and system.wire in wires:
-            speakers.setdefault(system.wire, []).append(system.name)
-    return {wire: names for wire, names in sorted(speakers.items()) if len(names) > 1}
+        if system.variants and system.protocol in protocols:
+            speakers.setdefault(system.protocol, []).append(system.name)
+    return {protocol: names for protocol, names in sorted(speakers.items()) if len(names) > 1}
 
 
-def pairs(catalog: Catalog, rows: Iterable[Row], wires: Collection[str]) -> list[Row]:
-    """Every client of the systems of some rows, at every server of them that speaks its wire, its own among these.
+def pairs(catalog: Catalog, rows: Iterable[Row], protocols: Collection[str]) -> list[Row]:
+    """Every client of the systems of some rows, at every server of them that speaks its protocol, its own among these.
 
-    Systems that alone speak their wire are left out.
+    Systems that alone speak their protocol are left out.
 
     Raises:
         UsageError: Nothing is left.
     """
     given = {row.system.name for row in rows}
-    shared = shared_wires(catalog, wires)
+    shared = shared_protocols(catalog, protocols)
     found = [
         catalog.pair(client, server)
         for names in shared.values()
@@ -42,7 +42,7 @@ def pairs(catalog: Catalog, rows: Iterable[Row], wires: Collection[str]) -> list
         if {client, server} <= given
     ]
     if not found:
-        known = "; ".join(f"{wire}: {', '.join(names)}" for wire, names in shared.items())
+        known = "; ".join(f"{protocol}: {', '.join(names)}" for protocol, names in shared.items())
         raise UsageError("--systems", "no other system speaks the protocol of any of them", known)
     return found
 
@@ -51,8 +51,8 @@ def every_pair(catalog: Catalog) -> dict[str, Row]:
     """All pairs of a catalog's systems, by key."""
     from roundtrip.processes.conformance import Cases  # Loads what only cases need.
 
-    wires = Cases.load(catalog.root / "shared-idl" / "cases.json").shared_wires
-    return {row.key: row for row in pairs(catalog, catalog.rows, wires)}
+    protocols = Cases.load(catalog.root / "shared-idl" / "cases.json").shared_protocols
+    return {row.key: row for row in pairs(catalog, catalog.rows, protocols)}
 
 
 def select(catalog: Catalog, given: Iterable[str] | str | None, *, variants: bool = False) -> list[Row]:
@@ -69,10 +69,10 @@ def select(catalog: Catalog, given: Iterable[str] | str | None, *, variants: boo
     return rows + [every[key] for key in pick(joined, every, option="--systems", noun="pair of systems")]
 
 
-def alone(catalog: Catalog, rows: Sequence[Row], wires: Collection[str]) -> dict[str, str]:
-    """The systems among rows that stay out of every pair, each to its wire."""
-    shared = shared_wires(catalog, wires)
-    return {row.system.name: row.system.wire for row in rows if row.system.wire not in shared}
+def alone(catalog: Catalog, rows: Sequence[Row], protocols: Collection[str]) -> dict[str, str]:
+    """The systems among rows that stay out of every pair, each to its protocol."""
+    shared = shared_protocols(catalog, protocols)
+    return {row.system.name: row.system.protocol for row in rows if row.system.protocol not in shared}
 
 
 def in_conversation(catalog: Catalog, pair: Row) -> Row:

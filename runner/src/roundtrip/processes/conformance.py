@@ -1,7 +1,8 @@
-"""The values that are sent across a wire before anything is timed, and the expected outcome of each.
+"""The values that are sent across the wire before anything is timed, and the expected outcome of each.
 
-The cases are those of shared-idl/cases.json, and of each operation those that its formulas give. What a wire, a system
-or a pair of systems does otherwise stands in files named expected.json: beside the cases and in the systems' folders.
+The cases are those of shared-idl/cases.json, and of each operation those that its formulas give. What a protocol, a
+system or a pair of systems does otherwise stands in files named expected.json: beside the cases and in the systems'
+folders.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -59,7 +60,7 @@ class Expectation(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Listed = dict[str, dict[str, Expectation]]
-"""Wire, system or `client>server` to case or operation to what is expected."""
+"""Protocol, system or `client>server` to case or operation to what is expected."""
 
 
 class _Expected(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,18 +81,18 @@ class _Case(Struct, frozen=True):
 
 class _Cases(Struct, frozen=True):
     cases: list[_Case]
-    shared_wires: list[str]
+    shared_protocols: list[str]
 
 
 class Cases:
-    """The conformance cases and what each wire, or a system of it, is expected to do with them.
+    """The conformance cases and what each protocol, or a system of it, is expected to do with them.
 
-    Several implementations speak each of the `shared_wires`.
+    Several implementations speak each of the `shared_protocols`.
     """
 
     def __init__(self, cases: _Cases, expected: Listed, by_chance: Listed) -> None:
         self._cases = {case.name: case for case in cases.cases}
-        self.shared_wires: frozenset[str] = frozenset(cases.shared_wires)
+        self.shared_protocols: frozenset[str] = frozenset(cases.shared_protocols)
         self._expected = expected
         self._by_chance = by_chance
 
@@ -128,16 +129,16 @@ class Cases:
             if case.set is None and case.operation in operations and (large or case.times < LARGE)
         ]
 
-    def all_names(self, wire: str, *, brief: bool = False) -> list[str]:
-        """All cases that are sent on a wire, in the file's order; those of features are apart.
+    def all_names(self, protocol: str, *, brief: bool = False) -> list[str]:
+        """All cases of a protocol, in the file's order; those of features are apart.
 
-        Those of a trial, and if several systems share the wire those of `invoke interop` too. `brief`: without those
-        that take long, which are of several clients, or as large as the timed data.
+        Those of a trial, and if several systems share the protocol those of `invoke interop` too. `brief`: without
+        those that take long, which are of several clients, or as large as the timed data.
         """
         return [
             name
             for name, case in self._cases.items()
-            if (case.set is None or (case.set == "interop" and wire in self.shared_wires))
+            if (case.set is None or (case.set == "interop" and protocol in self.shared_protocols))
             and not (brief and (case.clients > 1 or case.times >= LARGE))
         ]
 
@@ -156,9 +157,9 @@ class Cases:
         return ObservedOutcome.EXACT if case is None else ObservedOutcome(case.outcome)
 
     def expected(
-        self, client: str, wire: str, name: str, server: str | None = None, outcome: str | None = None
+        self, client: str, protocol: str, name: str, server: str | None = None, outcome: str | None = None
     ) -> tuple[ObservedOutcome, str]:
-        """The expected outcome of a case: what is listed of the pair, else of the client, else of the wire.
+        """The expected outcome of a case: what is listed of the pair, else of the client, else of the protocol.
 
         By default the server is the same system. An outcome is right too if the binding itself says that it has no such
         thing, or if the server is known to do so by chance.
@@ -172,7 +173,7 @@ class Cases:
         chance = self._by_chance.get(server or client, {}).get(operation)
         if chance is not None and chance.outcome == outcome:
             return chance.outcome, chance.why
-        for key in (f"{client}>{server or client}", client, wire):
+        for key in (f"{client}>{server or client}", client, protocol):
             listed = self._expected.get(key, {})
             for which in (name, operation):
                 if which in listed:
@@ -182,7 +183,7 @@ class Cases:
     def judge(
         self,
         client: str,
-        wire: str,
+        protocol: str,
         sent: Iterable[str],
         results: list[CaseResult],
         server: str | None = None,
@@ -192,7 +193,7 @@ class Cases:
         findings = []
         for name in sent:
             outcome = ObservedOutcome(got[name].outcome) if name in got else ObservedOutcome.NOT_ANSWERED
-            expected, _ = self.expected(client, wire, name, server, outcome)
+            expected, _ = self.expected(client, protocol, name, server, outcome)
             if outcome != expected:
                 message = f"{name}: {outcome.words} instead of {expected.words}"
                 if name in got and got[name].detail:

@@ -104,7 +104,7 @@ class Deployment:
     Attributes:
         agents: Agents whose hosts take part: those of clients, then the server's if it is another one.
         clients: The names of the client processes: `client`, `client:2`, ….
-        endpoint: Endpoint of the first server, in the words of its own wire, once it is open.
+        endpoint: Endpoint of the first server, in the words of its own protocol, once it is open.
         versions: Versions that the first server and the first client report.
         cold_start_ns: Time from the start of the first process until every client was connected.
         pids: Name to process id (of its host) of what was started, in that order.

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
 from roundtrip.report.findings import disturbers, headline, host
-from roundtrip.report.page.html import WIRES, changed, finding, times
+from roundtrip.report.page.html import PROTOCOLS, changed, finding, times
 from roundtrip.report.sweeps import SweepView
 from roundtrip.report.units import NOTHING, clean, digits, factor, factor_interval, share
 from roundtrip.report.view import HOLLOW, Table, View, bounds, net, remarks, status_label, time, verdict_word
@@ -198,10 +198,10 @@ PAIR_STYLES = {
 
 
 def show_pairs(summary: Summary, console: Console) -> None:
-    """Prints a matrix a wire, the faults of each pair, and the finding."""
+    """Prints a matrix a protocol, the faults of each pair, and the finding."""
     found = matrices(summary)
     for matrix in found:
-        console.print(Text(clean(WIRES.get(matrix.wire, matrix.wire)), style="bold"))
+        console.print(Text(clean(PROTOCOLS.get(matrix.protocol, matrix.protocol)), style="bold"))
         console.print(_matrix(matrix, {key: _state(pair) for key, pair in matrix.pairs.items()}))
         for point, cells in times(matrix).items():
             console.print(Text(clean(point), style="bold dim"))

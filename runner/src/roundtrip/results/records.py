@@ -67,7 +67,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
     title: str
     variant_title: str
     language: str
-    wire: str
+    protocol: str
     baseline: str
     asked: bool
     reason: str | None
@@ -340,7 +340,7 @@ class CasesRecord(Record, tag="cases"):
     row: str
     client: str
     server: str
-    wire: str
+    protocol: str
     results: list[CaseRecord]
     call_counts_differ: list[str]
     elapsed_s: float

@@ -172,7 +172,7 @@ class Cell(Struct, kw_only=True):
     asked: bool
     title: str
     language: str
-    wire: str
+    protocol: str
     server: EndNames
     client: EndNames
     clients: int
@@ -244,7 +244,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
     Attributes:
         ratio: a's time over b's.
         p_adjusted: After the false discovery rate over the table; None for one trial.
-        why: Why a reader would choose between them: `neighbours`, `language`, `wire`, `named`, or the noun of what
+        why: Why a reader would choose between them: `neighbours`, `language`, `protocol`, `named`, or the noun of what
             compares them elsewhere; `twin` in a run of `invoke aa`.
     """
 

@@ -230,7 +230,7 @@ def tried(row: Row, here: OneMachine, out: Console) -> list[FeatureResult]:
         return [FeatureResult(row.key, feature.value, None, f"{row.key}: {reason}") for feature in Feature]
     found = {result.feature: result for result in probe(row, here.ends(), here.topology)}
     if found[Feature.FOREIGN_SERVER].found is None:
-        for pair in others(here.known, row, Cases.load().shared_wires):
+        for pair in others(here.known, row, Cases.load().shared_protocols):
             found[Feature.FOREIGN_SERVER] = call_other(row, pair, here.ends(), here.topology)
             if found[Feature.FOREIGN_SERVER].found is not None:  # Else its server may not be built.
                 break

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.interop.exchange import Exchange
-from roundtrip.interop.pairs import in_conversation, shared_wires
+from roundtrip.interop.pairs import in_conversation, shared_protocols
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.conformance import Cases, ObservedOutcome
@@ -137,10 +137,10 @@ def _result(row: Row, feature: Feature, found: worker.FeatureFound | None, unkno
     return FeatureResult(row.key, feature.value, found.found, found.said)
 
 
-def others(known: Catalog, row: Row, wires: Collection[str]) -> Iterator[Row]:
-    """A row's client with each other implementation's server, if its wire is one of those that are shared."""
+def others(known: Catalog, row: Row, protocols: Collection[str]) -> Iterator[Row]:
+    """A row's client with each other implementation's server, if its protocol is one of those that are shared."""
     name = row.system.name
-    for other in shared_wires(known, wires).get(row.system.wire, []):
+    for other in shared_protocols(known, protocols).get(row.system.protocol, []):
         if other != name:
             yield in_conversation(known, known.pair(name, other))
 

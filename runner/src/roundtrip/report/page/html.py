@@ -26,7 +26,7 @@ PAYLOADS = {"putBytes": "bytes", "putChars": "characters in an array", "putStrin
 WHY = {
     "neighbours": "neighbours in the ranking",
     "language": "same language",
-    "wire": "same protocol",
+    "protocol": "same protocol",
     "named": "named by you",
     "twin": "the same system twice",
 }
@@ -260,13 +260,13 @@ def _payloads(view: View) -> dict[str, dict[str, Cell]]:
 
 # Who understands whom, what came otherwise, and what it costs.
 
-WIRES = {
+PROTOCOLS = {
     "iiop": "CORBA: GIOP over TCP (IIOP)",
     "grpc": "gRPC: protobuf over HTTP/2",
     "soap": "SOAP 1.1, document/literal",
     "frame": "Baselines (baseline): frames over TCP",
 }
-"""Common names of wires; others are called by their own name."""
+"""Common names of protocols; others are called by their own name."""
 
 HEAT_STEPS = 6
 
@@ -281,7 +281,7 @@ def render_pairs(summary: Summary) -> str:
     return page.render(
         view=view,
         matrices=found,
-        names=WIRES,
+        names=PROTOCOLS,
         finding=finding(found),
         changed=changed,
         times=times,
@@ -297,8 +297,8 @@ def finding(found: list[Matrix]) -> str:
     pairs = [pair for matrix in found for pair in matrix.pairs.values()]
     counts = Counter(pair.state for pair in pairs)
     outcomes = ", ".join(f"{counts[state]} {state.value}" for state in PairState if counts[state])
-    wires = f"{len(found)} protocol{'s' * (len(found) != 1)}"
-    return f"Of {len(pairs)} pairs of client and server on {wires}: {outcomes or 'none'}."
+    protocols = f"{len(found)} protocol{'s' * (len(found) != 1)}"
+    return f"Of {len(pairs)} pairs of client and server on {protocols}: {outcomes or 'none'}."
 
 
 def changed(pair: InteropPair) -> str:
@@ -308,7 +308,7 @@ def changed(pair: InteropPair) -> str:
 
 
 def times(matrix: Matrix) -> dict[str, Cells]:
-    """The cells of a wire that have figures, by point and then by the systems of client and server."""
+    """The cells of a protocol that have figures, by point and then by the systems of client and server."""
     found: dict[str, Cells] = {}
     for key, pair in matrix.pairs.items():
         for cell in pair.cells:

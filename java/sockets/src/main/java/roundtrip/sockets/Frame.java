@@ -4,7 +4,7 @@ import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 
 /**
- * The wire, as frame.md has it: length of what follows, operation or status, fields; all
+ * The protocol, as frame.md has it: length of what follows, operation or status, fields; all
  * big-endian, which is what a ByteBuffer is by itself. The codes of operations are those of the
  * core's table.
  */
@@ -34,7 +34,7 @@ final class Frame {
   static final int ITEM_BYTES = 16;
   static final int STRUCT_BYTES = 40;
 
-  /** Bytes that stand for a reference, for which this wire has no fields. */
+  /** Bytes that stand for a reference, for which this protocol has no fields. */
   static final int REFERENCE_BYTES = 64;
 
   private Frame() {}

@@ -24,7 +24,7 @@ class Skeleton {
   private final FrameWriter writer;
   private final Api api;
 
-  /** By the operations' codes; null for those that this wire has no fields for. */
+  /** By the operations' codes; null for those that this protocol has no fields for. */
   private final Answer[] answers = new Answer[LAST_CODE + 1];
 
   /** What exchanges are answered with. */

@@ -2,7 +2,7 @@ package roundtrip.soap;
 
 import roundtrip.core.contract.Server;
 
-/** The address of the service, which is the endpoint of this wire. */
+/** The address of the service, which is the endpoint of this protocol. */
 public final class Endpoint {
   /** What stands behind host and port. */
   public static final String PATH = "/bench";

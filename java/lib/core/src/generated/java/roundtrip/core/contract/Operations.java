@@ -4,7 +4,7 @@ package roundtrip.core.contract;
 import java.util.List;
 
 /**
- * The table of operations: the name, the code on the baseline's wire, the logical bytes of one element, whether it may
+ * The table of operations: the name, the code in the baseline's protocol, the logical bytes of one element, whether it may
  * be timed, the types and the ranges.
  */
 public final class Operations {

@@ -71,7 +71,7 @@ public final class Conformance {
         sent.name(), difference == null ? Outcome.EXACT : Outcome.ALTERED, difference);
   }
 
-  /** An unknown operation must be refused in the wire's own word for that. */
+  /** An unknown operation must be refused in the protocol's own word for that. */
   private boolean isRefusal(Exception raised, Operation<?, ?> operation) {
     return raised instanceof Refused || operation != Operations.UNKNOWN && calls.isRefusal(raised);
   }

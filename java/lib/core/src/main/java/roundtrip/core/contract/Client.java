@@ -25,7 +25,7 @@ public interface Client extends AutoCloseable {
    * Takes the middleware's own way to a proxy, and nothing more: this is what {@code connect}
    * times.
    *
-   * @param endpoint as the server of this system, or of another with the same wire, gave it
+   * @param endpoint as the server of this system, or of another with the same protocol, gave it
    * @param options only names that {@link #optionNames} has
    * @throws ProtocolError if an option's value is not allowed
    */
@@ -43,7 +43,7 @@ public interface Client extends AutoCloseable {
   /**
    * Calls an operation that no server has, and returns if the server answers all the same.
    *
-   * @throws Refused if it says, in the wire's own word, that it has no such operation
+   * @throws Refused if it says, in the protocol's own word, that it has no such operation
    * @throws UnsupportedOperationException if the binding has no way to call one
    */
   default void callUnknown() throws Refused, Exception {

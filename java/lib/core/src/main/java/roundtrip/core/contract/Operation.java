@@ -7,7 +7,7 @@ import java.util.List;
  * timed values, the servant's answer, expected replies and the formula cases follow from it.
  *
  * @param name that every language has for it
- * @param code of its frames on the baseline's wire, and its place in the table, from 1
+ * @param code of its frames in the baseline's protocol, and its place in the table, from 1
  * @param bytes logical bytes of one element
  * @param isTimed false if conformance cases alone call it, and it cannot be prepared
  * @param ranges what {@code prepare} must say beside its name, {@link Values#n} first

@@ -25,7 +25,7 @@ public interface Server extends AutoCloseable {
    * @param port 0 for any that is free
    * @param options only names that {@link #optionNames} has
    * @param servant what the skeleton calls
-   * @return the endpoint, in words that only the client of this wire reads
+   * @return the endpoint, in words that only the client of this protocol reads
    * @throws ProtocolError if an option's value is not allowed
    * @throws Exception if the middleware cannot listen there
    */

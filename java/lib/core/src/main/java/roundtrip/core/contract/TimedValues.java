@@ -3,8 +3,8 @@ package roundtrip.core.contract;
 import java.util.Arrays;
 
 /**
- * The values that are timed, by the formulas of contract.md: the same on every wire, so that no row
- * has easier data. In all of them i counts from 0. {@link ValueType} has those of elements.
+ * The values that are timed, by the formulas of contract.md: the same in every protocol, so that no
+ * row has easier data. In all of them i counts from 0. {@link ValueType} has those of elements.
  */
 public final class TimedValues {
   /**

@@ -185,7 +185,7 @@ class CallsTest {
 
   @Test
   void aReasonCanBeGivenForCasesWhileTheCallIsTimed() throws Exception {
-    calls.unsupported("this wire has none", Operations.GET_COUNTER);
+    calls.unsupported("this protocol has none", Operations.GET_COUNTER);
     calls.time(Operations.GET_COUNTER, values -> new FakeClock(0).taking(1));
     assertEquals(Calls.Support.CALLED, calls.support(Operations.GET_COUNTER));
     assertEquals(Calls.Support.UNSUPPORTED, calls.supportOfCases(Operations.GET_COUNTER));
