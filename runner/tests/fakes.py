@@ -24,7 +24,7 @@ from roundtrip.processes.conformance import Cases
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import HostPaths, Topology
-from roundtrip.results.records import PilotRecord, Window
+from roundtrip.results.records import CalibrationRecord, Window
 
 WORKER = Path(__file__).with_name("fake_worker.py")
 CASES = ROOT / "shared-idl" / "cases.json"
@@ -52,10 +52,10 @@ WARM: Preset = replace(
     cycles_of_few=3,
     slice_ns=1_000_000,
     lead_in_ns=1_000_000,
-    pilot_most_ns=3_000_000_000,
+    calibration_most_ns=3_000_000_000,
     sampling_s=0.0,
 )
-"""With pilots, and as little besides."""
+"""With calibrations, and as little besides."""
 
 
 def system(
@@ -119,10 +119,12 @@ def workspace(folder: Path, of: Catalog) -> Workspace:
     return Workspace(of, folder / "results", folder / "build", {}, {})
 
 
-def pilot(of: str, point: str, call_ns: float = 0.0, warmup_ns: int = 0, calls: int = 1) -> PilotRecord:
-    """What a pilot found that became steady."""
+def calibration(
+    of: str, point: str, call_ns: float = 0.0, warmup_ns: int = 0, calls: int = 1
+) -> CalibrationRecord:
+    """What a calibration found that became steady."""
     windows = [Window(calls, max(1, warmup_ns))]
-    return PilotRecord(
+    return CalibrationRecord(
         row=of, point=point, windows=windows, warmup_ns=warmup_ns, steady=True, call_ns=call_ns
     )
 
@@ -166,7 +168,7 @@ class Recorder:
         self.said: list[str] = []
         self.blocks: list[Block] = []
         self.points: list[str] = []
-        self.pilots: list[str] = []
+        self.calibrations: list[str] = []
         self.remaining: list[float] = []
         self.closed = False
         self._interrupt_at = interrupt_at
@@ -180,8 +182,8 @@ class Recorder:
         assert part
         self.remaining.append(remaining_s)
 
-    def pilot(self, row: str) -> None:
-        self.pilots.append(row)
+    def calibration(self, row: str) -> None:
+        self.calibrations.append(row)
 
     def block(self, block: Block, key: str) -> None:
         if block not in self.blocks:

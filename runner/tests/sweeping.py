@@ -5,15 +5,15 @@ import numpy as np
 from roundtrip.config.experiment import Point, experiments, sweeps
 from roundtrip.results.records import (
     AnyRecord,
+    CalibrationRecord,
     Measurement,
     Outcome,
-    PilotRecord,
     RowRecord,
     Slice,
     TrialRecord,
     Window,
 )
-from tests.synthetic import Made, make, no_pilot
+from tests.synthetic import Made, make, no_calibration
 
 RMI, ORB, COLD = "java-rmi:default", "cpp-omniorb:default", "java-idl:default"
 BASELINES = {"java": "java-sockets:baseline", "cpp": "cpp-sockets:baseline"}
@@ -45,7 +45,7 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
     records: list[AnyRecord] = []
     for row in run.rows:
         ends = (run.points[0], run.points[-1])
-        records += [_pilot(row, it) for it in run.points if it in ends or unsupported(row.row, it)]
+        records += [_calibration(row, it) for it in run.points if it in ends or unsupported(row.row, it)]
     for number in range(1, rounds + 1):
         for place, row in enumerate(run.rows):
             trial = TrialRecord(
@@ -68,10 +68,10 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
     return Made(run, records)
 
 
-def _pilot(row: RowRecord, point: Point) -> PilotRecord:
+def _calibration(row: RowRecord, point: Point) -> CalibrationRecord:
     if unsupported(row.row, point):
-        return no_pilot(row.row, point.key, WHY)
-    return PilotRecord(
+        return no_calibration(row.row, point.key, WHY)
+    return CalibrationRecord(
         row=row.row,
         point=point.key,
         windows=[Window(1000, 100_000_000)] * 8,

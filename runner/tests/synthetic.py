@@ -23,12 +23,12 @@ from roundtrip.results.records import (
     SCHEMA,
     SINGLES,
     AnyRecord,
+    CalibrationRecord,
     EndReason,
     EndRecord,
     HostUsage,
     Measurement,
     Outcome,
-    PilotRecord,
     RowRecord,
     RunDocument,
     RuntimeUse,
@@ -154,7 +154,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
     records: list[AnyRecord] = []
     for kind in kinds:
         if kind.reason is None and kind.row != SKIPPED:
-            records += [_pilot(kind, index) for index in range(len(POINTS))]
+            records += [_calibration(kind, index) for index in range(len(POINTS))]
     if any(kind.row == SKIPPED for kind in kinds):
         reason = "no room in the budget; measure it with: ./invokew run --systems java-sockets:hand-coded"
         records.append(SkippedRecord(row=SKIPPED, reason=reason))
@@ -201,9 +201,9 @@ def truth_ns(kind: Kind, index: int) -> float:
     return BASELINE_NS[kind.language][index] * kind.over_baseline[index]
 
 
-def no_pilot(row: str, point: str, reason: str) -> PilotRecord:
-    """The pilot of a row that has no such thing."""
-    return PilotRecord(
+def no_calibration(row: str, point: str, reason: str) -> CalibrationRecord:
+    """The calibration of a row that has no such thing."""
+    return CalibrationRecord(
         row=row,
         point=point,
         windows=[],
@@ -215,13 +215,13 @@ def no_pilot(row: str, point: str, reason: str) -> PilotRecord:
     )
 
 
-def _pilot(kind: Kind, index: int) -> PilotRecord:
+def _calibration(kind: Kind, index: int) -> CalibrationRecord:
     if (reason := kind.unsupported.get(POINTS[index].key)) is not None:
-        return no_pilot(kind.row, POINTS[index].key, reason)
+        return no_calibration(kind.row, POINTS[index].key, reason)
     call_ns = truth_ns(kind, index)
     steady = kind.row != COLD_CLIENT
     windows = [Window(max(1, int(1e8 / call_ns / (1 + 8 / (1 + at)))), 100_000_000) for at in range(12)]
-    return PilotRecord(
+    return CalibrationRecord(
         row=kind.row,
         point=POINTS[index].key,
         windows=windows,

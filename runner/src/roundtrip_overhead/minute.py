@@ -14,7 +14,7 @@ from msgspec import Struct
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.preset import SECOND
-from roundtrip.experiment.pilot import WINDOW_NS, warm_up
+from roundtrip.experiment.calibration import WINDOW_NS, warm_up
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.deployment import Deployment

@@ -12,7 +12,7 @@ from statistics import fmean
 from roundtrip.analysis.samples import Samples, quantiles
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
-from roundtrip.experiment.pilot import warm_up
+from roundtrip.experiment.calibration import warm_up
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from roundtrip.analysis.summary import FEW_POINTS, summarise
 from roundtrip.errors import RoundtripError
-from roundtrip.results.records import SINGLES, PilotRecord, TrialRecord, VoidRecord, used_trials
+from roundtrip.results.records import SINGLES, CalibrationRecord, TrialRecord, VoidRecord, used_trials
 from roundtrip.results.summary import Cell, State, Summary, Verdict
 from tests import synthetic
 from tests.synthetic import (
@@ -102,9 +102,11 @@ def test_cold_rows_stand_in_no_comparison(summary: Summary) -> None:
 
 
 def test_a_silent_compiler_counter_makes_no_row_steady(plain: Made) -> None:
-    # The pilot judged by falling calls alone: where that was not steady, nothing later makes it so.
+    # The calibration judged by falling calls alone: where that was not steady, nothing later makes it so.
     records = [
-        replace(it, steady=False, compiling=None) if isinstance(it, PilotRecord) and it.row == ROW else it
+        replace(it, steady=False, compiling=None)
+        if isinstance(it, CalibrationRecord) and it.row == ROW
+        else it
         for it in plain.records
     ]
     cell = cells(Made(plain.run, records))[ROW, "invocation"]

@@ -12,9 +12,9 @@ from roundtrip.cli import reporting
 from roundtrip.cli.measure import forecast_lines
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment.forecast import Forecast
-from roundtrip.experiment.known import PilotMemory
+from roundtrip.experiment.known import CalibrationMemory
 from roundtrip.results import detection_limits
-from roundtrip.results.records import AnyRecord, Outcome, PilotRecord, TrialRecord
+from roundtrip.results.records import AnyRecord, CalibrationRecord, Outcome, TrialRecord
 from roundtrip.results.store import RunFolder
 from tests.commands import run
 from tests.fakes import row, system
@@ -75,9 +75,9 @@ def test_a_folder_of_runs_that_is_gone_is_one_sentence(tmp_path: Path) -> None:
     sentence = r"results cannot be written to .*: No such file or directory"
     with pytest.raises(RoundtripError, match=sentence):
         detection_limits.record(tmp_path / "gone", MADE.run, 0.05)
-    pilot = next(it for it in MADE.records if isinstance(it, PilotRecord) and it.steady)
+    calibration = next(it for it in MADE.records if isinstance(it, CalibrationRecord) and it.steady)
     with pytest.raises(RoundtripError, match=sentence):
-        PilotMemory(tmp_path / "gone", {}, {}).keep(row(system("one")), pilot)
+        CalibrationMemory(tmp_path / "gone", {}, {}).keep(row(system("one")), calibration)
 
 
 def test_the_command_writes_the_report_of_a_run_again(good: RunFolder, capsys: Capture) -> None:
@@ -101,7 +101,7 @@ def test_a_plan_says_what_how_long_and_how_much() -> None:
     assert forecast_lines(FORECAST) == [
         "1 configuration: java-rmi:default",
         "2 workloads: invocation, objects",
-        "5 rounds; 2 calibration runs",
+        "5 rounds; 2 calibrations",
         "about 3 min 08 s once built, and 1 MB of results",
     ]
     many = ["types:type=Int32", *(f"strings:type=String,size={size}" for size in range(6))]

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.experiment import live_row, measured, pilot
+from roundtrip.experiment import calibration, live_row, measured
 from roundtrip.processes import measurement
 from roundtrip.processes.agent_pool import AgentPool
 from tests.experiment.helpers import Asked, Bench, asked_of_workers
@@ -10,23 +10,23 @@ from tests.experiment.helpers import Asked, Bench, asked_of_workers
 
 @pytest.fixture(autouse=True)
 def short_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Warm-ups and the chunks of pilots in milliseconds; the fake worker has nothing to warm up.
+    """Warm-ups and the chunks of calibrations in milliseconds; the fake worker has nothing to warm up.
 
     In slices of milliseconds what a worker in Python, or a test beside this one, does is no disturbance.
     """
     monkeypatch.setattr(live_row, "SETTLE_NS", 1_000_000)
     monkeypatch.setattr(live_row, "SWEEP_SETTLE_NS", 1_000_000)
-    for module in (live_row, pilot):
+    for module in (live_row, calibration):
         monkeypatch.setattr(module, "WINDOW_NS", 1_000_000)
-    monkeypatch.setattr(pilot, "CHUNK_NS", 3_000_000)
-    monkeypatch.setattr(pilot, "MIN_REST_NS", 6_000_000)
+    monkeypatch.setattr(calibration, "CHUNK_NS", 3_000_000)
+    monkeypatch.setattr(calibration, "MIN_REST_NS", 6_000_000)
     monkeypatch.setattr(measured, "BUSY_SHARE", 100.0)
     monkeypatch.setattr(measured, "FOREIGN_SHARE", 100.0)
 
 
 @pytest.fixture
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slice may be silent for three seconds, as if pilots had said what a call takes."""
+    """A slice may be silent for three seconds, as if calibrations had said what a call takes."""
     monkeypatch.setattr(live_row.LiveRow, "_call_ns", lambda *_: 1e5)
     for module in (live_row, measurement):
         monkeypatch.setattr(module, "SLICE_GRACE_S", 3.0)

@@ -27,7 +27,7 @@ from roundtrip.processes.measurement import BorderReading
 from roundtrip.processes.placement import Placement
 from roundtrip.results.records import Slice
 from tests.experiment.helpers import Asked, Bench, count, entry, outcomes, prepared
-from tests.fakes import BY_KEY, TINY, WARM, block, catalog, count_opened, pilot, row, system
+from tests.fakes import BY_KEY, TINY, WARM, block, calibration, catalog, count_opened, row, system
 
 TURNS = structs.replace(TINY, cycles=3, cycles_of_few=3)
 """Three cycles without a warm-up."""
@@ -95,7 +95,7 @@ class TestTurns:
         rows = (GOOD, "other:default", BASELINE.key)
         for key in rows:
             for point in THREE:
-                given.known.add(pilot(key, point, 1e5))
+                given.known.add(calibration(key, point, 1e5))
         found = bench.measure(of_two(system("other")), given)
         assert [*found] == [*rows]
         for key, outcome in found.items():

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from roundtrip.experiment import pilot
-from roundtrip.experiment.pilot import Chunk, Curve, compiles
+from roundtrip.experiment import calibration
+from roundtrip.experiment.calibration import Chunk, Curve, compiles
 from roundtrip.results.records import RuntimeUse, Window
 
 NS = 300_000_000
@@ -16,7 +16,7 @@ NS = 300_000_000
 
 @pytest.fixture(autouse=True)
 def true_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pilot, "MIN_REST_NS", 600_000_000)
+    monkeypatch.setattr(calibration, "MIN_REST_NS", 600_000_000)
 
 
 def chunk(*means_ns: float, compiled: str = "", share: float = 0.05) -> Chunk:
@@ -79,7 +79,7 @@ def test_a_falling_curve_rests_a_third_of_its_time_after_its_last_fall() -> None
     assert made.call_ns < 1.1 * 20e3
     assert len(made.chunks) > 10
     resting = sum(it.lowest_ns < 1.06 * made.call_ns for it in made.chunks)
-    assert resting >= pilot.REST_SHARE * len(made.chunks) - 1
+    assert resting >= calibration.REST_SHARE * len(made.chunks) - 1
 
 
 @pytest.mark.parametrize("seed", range(4))

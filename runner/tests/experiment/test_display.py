@@ -32,12 +32,12 @@ def test_lengths_of_time_are_written_for_people(seconds: float, text: str) -> No
     assert duration(seconds) == text
 
 
-def test_a_pipe_gets_a_plain_line_a_pilot_and_a_point_of_a_block() -> None:
+def test_a_pipe_gets_a_plain_line_a_calibration_and_a_point_of_a_block() -> None:
     to, out = console(terminal=False)
     display = display_for(to)
     assert not isinstance(display, BarDisplay)
     display.expect(0, 2, 300, "calibration")
-    display.pilot("one:default")
+    display.calibration("one:default")
     display.expect(3, 12, 65, "round 1 of 5")
     display.block(TWO, "invocation")
     display.point("invocation, preparing one:default")

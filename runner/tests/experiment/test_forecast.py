@@ -1,4 +1,4 @@
-"""How long pilots and blocks should take, and what a budget costs: rounds, then the last rows of the declared order."""
+"""How long calibrations and blocks should take, and what a budget costs: rounds, then the last declared rows."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ from roundtrip.experiment.forecast import (
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.plan import Plan, baselines_of
 from roundtrip.experiment.schedule import Block, Rounds, plan_singles
-from tests.fakes import BY_KEY, block, catalog, pilot, row, system
+from tests.fakes import BY_KEY, block, calibration, catalog, row, system
 
 QUICK = PRESETS["quick"]
 BOTH_POINTS = (BY_KEY["invocation"], BY_KEY["objects"])
@@ -40,7 +40,7 @@ def known(**warmups_s: float) -> Known:
     found = Known(BOTH_POINTS)
     for of in (ROW, BASELINE):
         for point, warmup_s in warmups_s.items():
-            found.add(pilot(of.key, point, 50e3, round(warmup_s * S)))
+            found.add(calibration(of.key, point, 50e3, round(warmup_s * S)))
     return found
 
 
@@ -60,22 +60,22 @@ def test_a_point_takes_warm_ups_and_cycles_of_turns() -> None:
 
 def test_what_is_not_known_is_guessed_by_language_and_manifest() -> None:
     expected = Expected(QUICK, BOTH_POINTS, Known(BOTH_POINTS), rows=20)
-    assert expected.pilot_s(ROW) == pytest.approx(START_S + (1 + LATER_SHARE) * WARMUP_S["java"])
+    assert expected.calibration_s(ROW) == pytest.approx(START_S + (1 + LATER_SHARE) * WARMUP_S["java"])
     slow = row(structs.replace(system("slow"), warmup_s=30.0))
-    assert expected.pilot_s(slow) == pytest.approx(START_S + (1 + LATER_SHARE) * 30.0)
-    assert Expected(QUICK, BOTH_POINTS, known(invocation=1, objects=1), rows=20).pilot_s(ROW) == 0.0
+    assert expected.calibration_s(slow) == pytest.approx(START_S + (1 + LATER_SHARE) * 30.0)
+    assert Expected(QUICK, BOTH_POINTS, known(invocation=1, objects=1), rows=20).calibration_s(ROW) == 0.0
 
 
 def test_long_calls_take_their_time_and_single_ones_theirs_once() -> None:
     found = Known(BOTH_POINTS)
-    found.add(pilot(ROW.key, "objects", 2e9, S))
+    found.add(calibration(ROW.key, "objects", 2e9, S))
     expected = Expected(QUICK, BOTH_POINTS, found, rows=20)
     alone = block(ROW, points=["objects"])
     # One call each turn, without a lead-in, and once it has begun it is let end.
     assert expected.point_s(alone, "objects") == pytest.approx(
         START_S + PREPARE_S + 1.0 + 13 * (2.0 + BETWEEN_S)
     )
-    found.add(pilot(ROW.key, "objects", 9e9))
+    found.add(calibration(ROW.key, "objects", 9e9))
     assert expected.blocks_s(plan_singles([(ROW, ["objects"])], "unchanged")) == START_S + 9.0
 
 
@@ -88,14 +88,14 @@ PLAN = Plan(
     RunRequest(seed=7, budget=Seconds(1e6)), PRESETS["quick"], tuple(ROWS), baselines_of(OF, ROWS), POINTS,
     "none", ("unchanged",), {},
 )  # fmt: skip
-PILOTS_S = 7 * 20.0
+CALIBRATIONS_S = 7 * 20.0
 """Six rows and their baseline."""
 
 
 class Even(Expected):
-    """Ten seconds a row and round, and a pilot of twenty."""
+    """Ten seconds a row and round, and a calibration of twenty."""
 
-    def pilot_s(self, row: Row) -> float:
+    def calibration_s(self, row: Row) -> float:
         return 20.0
 
     def point_s(self, block: Block, key: str) -> float:
@@ -117,12 +117,12 @@ def fits(left_s: float | None, done: int = 0, of: Budget | None = None) -> tuple
 def test_without_a_budget_there_are_the_rounds_that_were_asked_for(asked: int | None, rounds: int) -> None:
     free = budget(replace(PLAN, request=RunRequest(seed=7, rounds=asked)))
     assert fits(None, of=free) == (rounds, 6)
-    assert free.pilots_s(ROWS) == 0.0, "they are the warm-ups of first trials"
+    assert free.calibrations_s(ROWS) == 0.0, "they are the warm-ups of first trials"
 
 
 def test_time_that_is_there_is_used_for_rounds() -> None:
     assert fits(1e6) == (PRESETS["quick"].most_rounds, 6)
-    assert fits((PILOTS_S + 5 * 60) / PLANNED_SHARE + 1) == (5, 6)
+    assert fits((CALIBRATIONS_S + 5 * 60) / PLANNED_SHARE + 1) == (5, 6)
     assert fits(1e6, of=budget(replace(PLAN, request=RunRequest(seed=7, rounds=4, budget=Seconds(1e6))))) == (
         4,
         6,
@@ -130,10 +130,10 @@ def test_time_that_is_there_is_used_for_rounds() -> None:
 
 
 def test_rounds_are_given_up_before_rows_and_the_least_ones_are_not() -> None:
-    assert fits((PILOTS_S + 3 * 60) / PLANNED_SHARE / OVERRUN + 1) == (3, 6), (
-        "pilots may be shorter than was guessed"
+    assert fits((CALIBRATIONS_S + 3 * 60) / PLANNED_SHARE / OVERRUN + 1) == (3, 6), (
+        "calibrations may be shorter than was guessed"
     )
-    assert fits((PILOTS_S + 3 * 60) / PLANNED_SHARE / OVERRUN - 1) == (3, 5)
+    assert fits((CALIBRATIONS_S + 3 * 60) / PLANNED_SHARE / OVERRUN - 1) == (3, 5)
     assert fits((2 * 20 + 3 * 10) / PLANNED_SHARE / OVERRUN + 1) == (3, 1)
     assert fits(1.0) == (3, 1), "so small a budget was refused before"
 
@@ -141,8 +141,10 @@ def test_rounds_are_given_up_before_rows_and_the_least_ones_are_not() -> None:
 def test_once_rounds_are_done_no_row_is_given_up() -> None:
     whole = budget()
     whole.last_round_s = 50.0
-    assert fits((PILOTS_S + 60) / PLANNED_SHARE + 1, done=2, of=whole) == (3, 6)
-    assert fits((PILOTS_S + 110) / PLANNED_SHARE + 1, done=2, of=whole) == (4, 6), "as long as the last one"
+    assert fits((CALIBRATIONS_S + 60) / PLANNED_SHARE + 1, done=2, of=whole) == (3, 6)
+    assert fits((CALIBRATIONS_S + 110) / PLANNED_SHARE + 1, done=2, of=whole) == (4, 6), (
+        "as long as the last one"
+    )
     assert fits(1.0, done=1, of=whole) == (1, 6)
 
 

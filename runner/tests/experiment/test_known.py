@@ -1,4 +1,4 @@
-"""What pilots found: what a call takes, how long a row warms up in its trials, and what is known again later."""
+"""What calibrations found: what a call takes, how long a row warms up in its trials, and what is known again later."""
 
 from pathlib import Path
 from typing import Any
@@ -9,10 +9,10 @@ from msgspec import structs
 from roundtrip.catalog.manifest import Slow
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Point
-from roundtrip.experiment.known import FILE, Known, PilotMemory, expected_ns, piloted
-from roundtrip.experiment.pilot import without
-from roundtrip.results.records import Measurement, Outcome, PilotRecord, TrialRecord, Window
-from tests.fakes import BY_KEY, POINTS, pilot, row, system
+from roundtrip.experiment.calibration import without
+from roundtrip.experiment.known import FILE, CalibrationMemory, Known, calibrated, expected_ns
+from roundtrip.results.records import CalibrationRecord, Measurement, Outcome, TrialRecord, Window
+from tests.fakes import BY_KEY, POINTS, calibration, row, system
 
 ROW = row(system("one"))
 S = 1_000_000_000
@@ -21,7 +21,7 @@ SWEEP = tuple(
     for kind in ("Octet", "Int32")
     for n in range(1, 31)
 )
-PILOT = PilotRecord(
+CALIBRATION = CalibrationRecord(
     row=ROW.key, point="invocation", windows=[Window(9, 900)], warmup_ns=900, steady=True, call_ns=100.0
 )
 HERE = {"hosts": [{"cpu_model": "some"}], "tools": {"java": "17"}}
@@ -38,11 +38,11 @@ def numbers_of(what: str) -> tuple[Point, ...]:
     )
 
 
-def test_a_warm_up_is_of_as_many_calls_as_the_pilot_had_or_has_time() -> None:
+def test_a_warm_up_is_of_as_many_calls_as_the_calibration_had_or_has_time() -> None:
     known = Known(POINTS)
-    known.add(pilot(ROW.key, "invocation", 50e3, 2 * S, calls=20_100))
+    known.add(calibration(ROW.key, "invocation", 50e3, 2 * S, calls=20_100))
     assert known.warmup(ROW.key, "invocation", first=True) == Window(20_100, 2 * S)
-    known.add(pilot(ROW.key, "objects", 0.5e9, S, calls=2))
+    known.add(calibration(ROW.key, "objects", 0.5e9, S, calls=2))
     assert known.warmup(ROW.key, "objects", first=True) == Window(4, 2 * S), "cold as a whole"
     assert known.warmup(ROW.key, "objects", first=False) == Window(2, S)
     assert known.warmup("another:row", "objects", first=True) == Window(0, 0)
@@ -53,26 +53,26 @@ def test_a_warm_up_is_of_as_many_calls_as_the_pilot_had_or_has_time() -> None:
 )
 def test_several_servers_are_warmed_up_for_as_many_times_as_long(what: str, warmed: Window) -> None:
     known = Known(numbers_of(what))
-    known.add(pilot(ROW.key, f"s:{what}=1", 50e3, 2 * S, calls=100))
+    known.add(calibration(ROW.key, f"s:{what}=1", 50e3, 2 * S, calls=100))
     assert known.warmup(ROW.key, f"s:{what}=1", first=True, new=True) == Window(100, 2 * S)
     assert known.warmup(ROW.key, f"s:{what}=4", first=True, new=True) == warmed
     if what == "clients":
         assert known.warmup(ROW.key, "s:clients=1", first=False) == Window(0, 0), "they warm up once"
 
 
-def test_a_pilot_that_failed_tells_no_cost_and_ends_its_point() -> None:
+def test_a_calibration_that_failed_tells_no_cost_and_ends_its_point() -> None:
     known = Known(POINTS)
     known.add(without(ROW, BY_KEY["invocation"], Outcome.FAILED, "it died"))
     assert known.call_ns(ROW.key, "invocation") == 0.0
     assert "invocation" not in known.possible(ROW.key)
-    assert "invocation" not in known.unpiloted(ROW)
+    assert "invocation" not in known.uncalibrated(ROW)
 
 
 @pytest.mark.parametrize(
     ("outcome", "failure", "left"),
     [("failed", "died", False), ("failed", "agent", True), ("unsupported", None, False), ("ok", None, True)],
 )
-def test_a_trial_ends_points_of_sweeps_that_had_no_pilot(
+def test_a_trial_ends_points_of_sweeps_that_had_no_calibration(
     outcome: str, failure: str | None, left: bool
 ) -> None:
     points = (*numbers_of("clients"), BY_KEY["objects"])
@@ -87,11 +87,11 @@ def test_a_trial_ends_points_of_sweeps_that_had_no_pilot(
     assert "objects" in known.possible(ROW.key), "a point without axes is tried in each trial"
 
 
-def test_what_is_long_by_a_pilot_or_its_manifest_is_taken_once() -> None:
+def test_what_is_long_by_a_calibration_or_its_manifest_is_taken_once() -> None:
     known = Known(POINTS)
-    known.add(pilot(ROW.key, "objects", 4.9e9))
+    known.add(calibration(ROW.key, "objects", 4.9e9))
     assert not known.is_long(ROW, "objects")
-    known.add(pilot(ROW.key, "objects", 5.1e9))
+    known.add(calibration(ROW.key, "objects", 5.1e9))
     assert known.is_long(ROW, "objects")
     assert known.is_long(
         row(structs.replace(system("slow"), slow=(Slow("objects", Seconds(6.0), "…"),))), "objects"
@@ -100,20 +100,20 @@ def test_what_is_long_by_a_pilot_or_its_manifest_is_taken_once() -> None:
 
 def test_what_is_not_known_of_a_row_is_taken_from_another() -> None:
     known = Known(POINTS)
-    known.add(pilot("another:row", "objects", 7e3))
+    known.add(calibration("another:row", "objects", 7e3))
     assert known.usual_call_ns(ROW.key, "objects") == 7e3
-    known.add(pilot(ROW.key, "objects", 9e3))
+    known.add(calibration(ROW.key, "objects", 9e3))
     assert known.usual_call_ns(ROW.key, "objects") == 9e3
     assert known.usual_call_ns(ROW.key, "invocation") == 0.0
 
 
 def test_the_first_point_and_the_largest_of_another_operation_stand() -> None:
-    assert [it.key for it in piloted(SWEEP)] == ["made:Octet,1", "made:Int32,30"]
-    assert piloted([BY_KEY["invocation"], *SWEEP[:1]]) == [BY_KEY["invocation"], SWEEP[0]]
+    assert [it.key for it in calibrated(SWEEP)] == ["made:Octet,1", "made:Int32,30"]
+    assert calibrated([BY_KEY["invocation"], *SWEEP[:1]]) == [BY_KEY["invocation"], SWEEP[0]]
 
 
 def test_what_lies_between_two_known_points_is_expected_on_their_line() -> None:
-    least, most = piloted(SWEEP)
+    least, most = calibrated(SWEEP)
     between = next(it for it in SWEEP if it.key == "made:Int32,15")
     share = (between.work - least.work) / (most.work - least.work)
     known = [(least, 1_000.0), (most, 2_000.0)]
@@ -122,19 +122,19 @@ def test_what_lies_between_two_known_points_is_expected_on_their_line() -> None:
     assert expected_ns(least, [(least, 7.0)]) == 7
 
 
-# Pilots of earlier runs
+# Calibrations of earlier runs
 
 
 def memory(
     folder: Path, circumstances: dict[str, Any] = HERE, builds: dict[str, str] = BUILDS
-) -> PilotMemory:
-    return PilotMemory(folder, circumstances, builds)
+) -> CalibrationMemory:
+    return CalibrationMemory(folder, circumstances, builds)
 
 
 def test_what_was_kept_is_found_by_a_later_run(tmp_path: Path) -> None:
-    memory(tmp_path).keep(ROW, PILOT)
+    memory(tmp_path).keep(ROW, CALIBRATION)
     assert memory(tmp_path, HERE, {**BUILDS, "other": "new"}).find(ROW, "invocation") is not None
-    assert memory(tmp_path).find(ROW, "invocation") == structs.replace(PILOT, remembered=True)
+    assert memory(tmp_path).find(ROW, "invocation") == structs.replace(CALIBRATION, remembered=True)
     assert memory(tmp_path).find(ROW, "objects") is None
 
 
@@ -149,21 +149,21 @@ def test_what_was_kept_is_found_by_a_later_run(tmp_path: Path) -> None:
 def test_another_host_runtime_or_build_knows_nothing(
     tmp_path: Path, circumstances: dict[str, Any], builds: dict[str, str]
 ) -> None:
-    memory(tmp_path).keep(ROW, PILOT)
+    memory(tmp_path).keep(ROW, CALIBRATION)
     assert memory(tmp_path, circumstances, builds).find(ROW, "invocation") is None
 
 
 def test_what_was_not_steady_or_only_remembered_is_not_kept(tmp_path: Path) -> None:
-    for found in (structs.replace(PILOT, steady=False), structs.replace(PILOT, remembered=True)):
+    for found in (structs.replace(CALIBRATION, steady=False), structs.replace(CALIBRATION, remembered=True)):
         memory(tmp_path).keep(ROW, found)
     assert not (tmp_path / FILE).exists()
 
 
 def test_the_newest_counts_and_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
-    memory(tmp_path).keep(ROW, PILOT)
+    memory(tmp_path).keep(ROW, CALIBRATION)
     with (tmp_path / FILE).open("ab") as file:
-        file.write(b'nonsense\n{"old": {"kind": "pilot", "version": 1}}\n')
-    memory(tmp_path).keep(ROW, structs.replace(PILOT, call_ns=50.0))
+        file.write(b'nonsense\n{"old": {"kind": "calibration", "version": 1}}\n')
+    memory(tmp_path).keep(ROW, structs.replace(CALIBRATION, call_ns=50.0))
     with (tmp_path / FILE).open("ab") as file:
         file.write(b'{"torn')
     found = memory(tmp_path).find(ROW, "invocation")

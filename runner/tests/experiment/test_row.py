@@ -14,7 +14,7 @@ from roundtrip.catalog.manifest import Slow, System
 from roundtrip.catalog.system import Row
 from roundtrip.config.decode import Seconds
 from roundtrip.config.request import Jvm
-from roundtrip.experiment import pilot as pilot_module
+from roundtrip.experiment import calibration as calibration_module
 from roundtrip.experiment.live_row import TrialOutcome
 from roundtrip.processes import agent_messages as messages
 from roundtrip.processes import worker_messages as worker
@@ -22,24 +22,26 @@ from roundtrip.processes.agent_client import AgentClient
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.failure import AgentLost, FailureKind
 from roundtrip.processes.message import Command, R
-from roundtrip.results.records import Measurement, Outcome, PilotRecord
+from roundtrip.results.records import CalibrationRecord, Measurement, Outcome
 from tests.experiment.helpers import Asked, Bench, entry, outcomes, prepared
-from tests.fakes import BY_KEY, WARM, aging, block, count_opened, pilot, row, system
+from tests.fakes import BY_KEY, WARM, aging, block, calibration, count_opened, row, system
 
 THREE = ("data-bytes", "invocation", "objects")
 
 
-def first_run(bench: Bench, of: System, *points: str) -> tuple[TrialOutcome, dict[str, PilotRecord]]:
-    """A first trial of a row, and the pilots that it kept."""
-    kept: dict[str, PilotRecord] = {}
+def first_run(bench: Bench, of: System, *points: str) -> tuple[TrialOutcome, dict[str, CalibrationRecord]]:
+    """A first trial of a row, and the calibrations that it kept."""
+    kept: dict[str, CalibrationRecord] = {}
 
-    def keep(_: Row, pilot: PilotRecord) -> None:
-        assert pilot.point not in kept
-        kept[pilot.point] = pilot
+    def keep(_: Row, calibration: CalibrationRecord) -> None:
+        assert calibration.point not in kept
+        kept[calibration.point] = calibration
 
-    given = replace(bench.conditions(structs.replace(WARM, pilot_most_ns=40_000_000)), on_pilot=keep)
+    given = replace(
+        bench.conditions(structs.replace(WARM, calibration_most_ns=40_000_000)), on_calibration=keep
+    )
     (outcome,) = bench.measure(block(row(of), points=points), given).values()
-    assert not set(given.known.unpiloted(row(of))) & set(points) - {
+    assert not set(given.known.uncalibrated(row(of))) & set(points) - {
         it.point for it in outcome.record.measurements if it.failure == FailureKind.CONFORMANCE
     }
     return outcome, kept
@@ -83,9 +85,9 @@ def test_a_trial_measures_every_point_in_its_order(bench: Bench) -> None:
 
 
 class TestFirstTrials:
-    """The warm-up of a row's first trial is its pilot, and finds out what later trials need not try."""
+    """The warm-up of a row's first trial is its calibration, and finds out what later trials need not try."""
 
-    def test_each_point_is_measured_behind_its_pilot(self, bench: Bench) -> None:
+    def test_each_point_is_measured_behind_its_calibration(self, bench: Bench) -> None:
         outcome, kept = first_run(bench, system("good"), *THREE)
         assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
         assert kept.keys() == set(THREE)
@@ -96,7 +98,7 @@ class TestFirstTrials:
     def test_many_calls_a_sample_wait_until_one_call_is_known(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(pilot_module, "LONG_SAMPLE_NS", 80_000_000)
+        monkeypatch.setattr(calibration_module, "LONG_SAMPLE_NS", 80_000_000)
         monkeypatch.setattr("roundtrip.experiment.known.LONG_SAMPLE_NS", 80_000_000)
         of = system("slow", call_us=30_000)
         outcome, kept = first_run(bench, of, "invocation", "objects")
@@ -127,13 +129,13 @@ class TestFirstTrials:
         assert "invocation" not in kept
 
 
-def test_a_trial_warms_up_for_as_long_as_the_pilot_did(bench: Bench, asked: Asked) -> None:
+def test_a_trial_warms_up_for_as_long_as_the_calibration_did(bench: Bench, asked: Asked) -> None:
     given = bench.conditions(WARM)
     for key, warmup_ns in {"invocation": 40_000_000, "data-bytes": 5_000_000}.items():
-        given.known.add(pilot("good:default", key, 9e4, warmup_ns))
+        given.known.add(calibration("good:default", key, 9e4, warmup_ns))
     bench.measure(block(row(system("good")), points=["data-bytes", "invocation"]), given)
     warmed = [(it.operation, it.warmup.elapsed_ns) for it in prepared(asked)]
-    # What comes first meets processes that are cold as a whole: it warms up as the pilot's first point did.
+    # What comes first meets processes that are cold as a whole: it warms up as the calibration's first point did.
     assert warmed == [("putBytes", 40_000_000), ("invoke", 40_000_000)]
 
 

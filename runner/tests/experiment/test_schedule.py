@@ -102,7 +102,7 @@ def test_every_row_is_there_once_with_its_baseline(
 
 
 @given(sizes, numbers, seeds, st.sets(st.sampled_from(KEYS)))
-def test_neither_chance_nor_what_pilots_find_changes_the_deal(
+def test_neither_chance_nor_what_calibrations_find_changes_the_deal(
     sizes: tuple[int, int, int, int], number: int, seed: int, able: set[str]
 ) -> None:
     rows, baselines = of_sizes(*sizes)

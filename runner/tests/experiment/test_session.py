@@ -30,10 +30,10 @@ from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.message import Command, R
 from roundtrip.results.records import (
     SINGLES,
+    CalibrationRecord,
     EndReason,
     EndRecord,
     Outcome,
-    PilotRecord,
     SkippedRecord,
     TrialRecord,
     VoidRecord,
@@ -242,10 +242,10 @@ class TestResuming:
         assert ends(folder) == [EndReason.DONE]
         assert rounds(folder)[2] == rounds(folder)[1]
 
-    def test_what_pilots_found_meanwhile_does_not_change_the_blocks(
+    def test_what_calibrations_found_meanwhile_does_not_change_the_blocks(
         self, tmp_path: Path, preset: Callable[[Preset], None]
     ) -> None:
-        preset(replace(WARM, pilot_most_ns=20_000_000))
+        preset(replace(WARM, calibration_most_ns=20_000_000))
         of = catalog(*[system(f"row{n}", unsupported="invoke") for n in range(3)])
         points = ("invocation", "data-bytes", "objects")
         display = Recorder(interrupt_at=4)
@@ -267,46 +267,50 @@ class TestResuming:
         assert ends(runs.find(tmp_path / "results", None)) == [EndReason.INTERRUPTED]
 
 
-class TestPilots:
-    """Every row becomes warm once before any trial; nobody's pilot is made twice."""
+class TestCalibrations:
+    """Every row becomes warm once before any trial; nobody's calibration is made twice."""
 
     @pytest.fixture(autouse=True)
     def warm(self, preset: Callable[[Preset], None]) -> None:
-        preset(replace(WARM, pilot_most_ns=40_000_000))
+        preset(replace(WARM, calibration_most_ns=40_000_000))
 
-    def pilots(self, folder: RunFolder) -> list[PilotRecord]:
-        return of_kind(folder, PilotRecord)
+    def calibrations(self, folder: RunFolder) -> list[CalibrationRecord]:
+        return of_kind(folder, CalibrationRecord)
 
     def test_they_are_the_warm_up_of_first_trials_and_are_remembered(self, tmp_path: Path) -> None:
         of = catalog(system("one"))
         folder = begin(tmp_path, of, Recorder(), BOTH)
         kinds = [type(record) for record in folder.records()]
-        assert kinds == [PilotRecord] * 4 + [TrialRecord] * 4 + [EndRecord]
-        windows = {(it.row, it.point): it.windows for it in self.pilots(folder)}
+        assert kinds == [CalibrationRecord] * 4 + [TrialRecord] * 4 + [EndRecord]
+        windows = {(it.row, it.point): it.windows for it in self.calibrations(folder)}
         for trial in trials(folder)[:2]:
             for it in trial.measurements:
                 assert it.warmup == windows[trial.row, it.point]
-        steady = [it for it in self.pilots(folder) if it.steady]
+        steady = [it for it in self.calibrations(folder) if it.steady]
         again = begin(tmp_path, of, Recorder(), BOTH)
-        remembered = [(it.row, it.point) for it in self.pilots(again) if it.remembered]
+        remembered = [(it.row, it.point) for it in self.calibrations(again) if it.remembered]
         assert sorted(remembered) == sorted((it.row, it.point) for it in steady)
-        assert len(self.pilots(again)) == 4
+        assert len(self.calibrations(again)) == 4
 
     def test_with_a_budget_they_come_before_any_trial(self, tmp_path: Path) -> None:
         display = Recorder()
         begin(tmp_path, catalog(system("one")), display, BOTH, budget=60.0)
-        assert display.pilots == ["sockets:baseline", "one:default"]
+        assert display.calibrations == ["sockets:baseline", "one:default"]
 
     @pytest.mark.parametrize("budget", [None, 60.0])
-    def test_an_interrupted_run_keeps_its_pilots(self, tmp_path: Path, budget: float | None) -> None:
+    def test_an_interrupted_run_keeps_its_calibrations(self, tmp_path: Path, budget: float | None) -> None:
         of = catalog(system("one"))
         more = {} if budget is None else {"budget": budget}
         folder = interrupted(tmp_path, of, Recorder(interrupt_at=2), points=BOTH, **more)
-        kept = [(it.row, it.point) for it in self.pilots(folder)]
+        kept = [(it.row, it.point) for it in self.calibrations(folder)]
         assert len(kept) == (2 if budget is None else 4)
         resumed(tmp_path, of)
-        assert [(it.row, it.point) for it in self.pilots(folder)][: len(kept)] == kept
-        assert len(self.pilots(folder)) == len({(it.row, it.point) for it in self.pilots(folder)}) == 4
+        assert [(it.row, it.point) for it in self.calibrations(folder)][: len(kept)] == kept
+        assert (
+            len(self.calibrations(folder))
+            == len({(it.row, it.point) for it in self.calibrations(folder)})
+            == 4
+        )
 
     def test_what_they_show_to_fail_is_not_tried_in_every_round(self, tmp_path: Path) -> None:
         of = catalog(

@@ -10,8 +10,8 @@ from msgspec import structs
 from roundtrip.catalog.manifest import System
 from roundtrip.config.experiment import Point
 from roundtrip.config.preset import Preset
+from roundtrip.experiment.calibration import calibrate_row
 from roundtrip.experiment.live_row import TrialOutcome
-from roundtrip.experiment.pilot import pilot_row
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool, start_here
 from roundtrip.processes.deployment import Deployment
@@ -19,7 +19,7 @@ from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.topology import Side, process_names
 from roundtrip.results.records import Outcome, Slice
 from tests.experiment.helpers import Asked, Bench, count, entry, outcomes, prepared
-from tests.fakes import TINY, WARM, block, pilot, row, system
+from tests.fakes import TINY, WARM, block, calibration, row, system
 
 
 def calls(clients: int) -> Point:
@@ -115,10 +115,10 @@ def test_if_many_clients_cannot_start_fewer_are_measured(
     assert entry(outcome, calls(4).key).reason == "no room for it"
 
 
-def test_each_of_several_clients_warms_up_by_the_calls_of_a_pilot(bench: Bench, asked: Asked) -> None:
+def test_each_of_several_clients_warms_up_by_the_calls_of_a_calibration(bench: Bench, asked: Asked) -> None:
     points = calls(1), calls(2)
     given = bench.conditions(WARM, points)
-    given.known.add(pilot("good:default", points[0].key, 100_000.0, 40_000_000, calls=400))
+    given.known.add(calibration("good:default", points[0].key, 100_000.0, 40_000_000, calls=400))
     bench.measure(block(row(system("good")), points=[it.key for it in points]), given)
     warmed = [it.warmup.calls for it in prepared(asked) if it.warmup.elapsed_ns == 40_000_000]
     assert warmed == [400, 400], "both, before the point of one, and once"
@@ -173,12 +173,12 @@ def test_a_client_that_keeps_to_the_first_server_fails(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("points", [(calls(2), calls(1), calls(4)), (calls(2),)])
-def test_points_that_differ_in_their_clients_share_the_pilot_of_the_fewest(
+def test_points_that_differ_in_their_clients_share_the_calibration_of_the_fewest(
     bench: Bench, asked: Asked, points: tuple[Point, ...]
 ) -> None:
     fewest = min(points, key=lambda it: it.clients)
-    given = bench.conditions(structs.replace(WARM, pilot_most_ns=20_000_000), points)
-    (record,) = pilot_row(row(system("good")), given)
+    given = bench.conditions(structs.replace(WARM, calibration_most_ns=20_000_000), points)
+    (record,) = calibrate_row(row(system("good")), given)
     assert (record.point, record.outcome) == (fewest.key, Outcome.OK)
     assert count(asked)["Connect"] == fewest.clients
     expected = {given.known.call_ns("good:default", it.key) for it in points}

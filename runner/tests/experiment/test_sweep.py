@@ -1,4 +1,4 @@
-"""Sweeps of many points, with real agents and workers: few pilots, all stored, resumed and reported."""
+"""Sweeps of many points, with real agents and workers: few calibrations, all stored, resumed and reported."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +15,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.run import Interrupted
 from roundtrip.report.page.html import render
-from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, used_trials
+from roundtrip.results.records import CalibrationRecord, Outcome, TrialRecord, used_trials
 from roundtrip.results.store import RunFolder
 from tests.fakes import DEADLINE_S, TINY, WARM, Recorder, catalog, system, workspace
 
@@ -95,21 +95,23 @@ def test_many_points_are_stored_resumed_and_reported(
 
 
 @pytest.mark.slow
-def test_a_sweep_has_two_pilots_however_many_points_it_has(
+def test_a_sweep_has_two_calibrations_however_many_points_it_has(
     tmp_path: Path, made: Experiment, preset: Callable[[Preset], None]
 ) -> None:
     preset(WARM)
     points = made.points()
     picked = [it for it in points if it.values["count"] in (1, 10, 20, 30)]
     folder = begin(tmp_path, picked, Recorder())
-    pilots = [(it.row, it.point) for it in folder.records() if isinstance(it, PilotRecord)]
+    calibrations = [(it.row, it.point) for it in folder.records() if isinstance(it, CalibrationRecord)]
     ends = ["made:kind=Octet,count=1", "made:kind=Int32,count=30"]
-    assert sorted(pilots) == sorted((row, it) for row in ("one:default", "sockets:baseline") for it in ends)
+    assert sorted(calibrations) == sorted(
+        (row, it) for row in ("one:default", "sockets:baseline") for it in ends
+    )
     again = begin(tmp_path, picked, Recorder())
-    assert all(it.remembered for it in again.records() if isinstance(it, PilotRecord))
+    assert all(it.remembered for it in again.records() if isinstance(it, CalibrationRecord))
 
 
-def test_what_a_row_cannot_costs_no_pilot_and_says_why(
+def test_what_a_row_cannot_costs_no_calibration_and_says_why(
     tmp_path: Path, made: Experiment, preset: Callable[[Preset], None]
 ) -> None:
     preset(replace(WARM, rounds=1, most_rounds=1))

@@ -123,10 +123,10 @@ class Watched:
         match when:
             case When.BEGUN:
                 return self.find(Who.AGENT) is not None  # The runner itself is there before it can be asked.
-            case When.PILOT:
+            case When.CALIBRATION:
                 return "calibration [" in self.output
             case When.FIRST_TRIAL:
-                return any('"pilot"' in it.read_text() for it in results.glob("*/trials.jsonl"))
+                return any('"calibration"' in it.read_text() for it in results.glob("*/trials.jsonl"))
             case When.ROUND:
                 return "round 1" in self.output
             case When.STORED:

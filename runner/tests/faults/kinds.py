@@ -47,8 +47,8 @@ SIGNALS = {
 
 class When(StrEnum):
     BEGUN = "as soon as it is there"
-    PILOT = "in a pilot"
-    FIRST_TRIAL = "behind a pilot of its first trial"
+    CALIBRATION = "in a calibration"
+    FIRST_TRIAL = "behind a calibration of its first trial"
     ROUND = "in a round"
     STORED = "after a trial was stored"
 
@@ -76,10 +76,10 @@ class Kind:
 
     @property
     def preset(self) -> tuple[str, ...]:
-        """Options of the run: with pilots only if one matters, since without it is over in seconds."""
+        """Options of the run: with calibrations only if one matters, since without it is over in seconds."""
         warm = ("--preset", "quick", "--rounds", "1")
         match self.when:
-            case When.PILOT:  # All of them come before the first round only for a budget.
+            case When.CALIBRATION:  # All of them come before the first round only for a budget.
                 return (*warm, "--budget", "10m")
             case When.FIRST_TRIAL:
                 return warm
@@ -113,7 +113,7 @@ KINDS = (
         Kind(who, how, when, GOES_ON)
         for who in _PROCESSES
         for how in _OF_OTHERS
-        for when in (When.BEGUN, When.PILOT, When.FIRST_TRIAL, When.ROUND)
+        for when in (When.BEGUN, When.CALIBRATION, When.FIRST_TRIAL, When.ROUND)
     ),
     *(Kind(Who.HELPER, how, When.BEGUN, GOES_ON) for how in (How.KILL, How.TERMINATE, How.STOP, How.PAUSE)),
     *(Kind(Who.AGENT, How.HANG_UP, when, GOES_ON) for when in (When.BEGUN, When.ROUND)),
@@ -121,7 +121,7 @@ KINDS = (
     *(
         Kind(Who.RUNNER, how, when, GOES_ON)
         for how in (How.NO_FILES, How.NO_DISK, How.NO_RESULTS)
-        for when in (When.PILOT, When.ROUND, When.STORED)
+        for when in (When.CALIBRATION, When.ROUND, When.STORED)
     ),
     *(Kind(Who.RUNNER, How.NO_READER, when, (*GOES_ON, SIGPIPE_STATUS)) for when in When),
 )

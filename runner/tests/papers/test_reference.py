@@ -53,7 +53,9 @@ def figures_of_sort(summary: Summary) -> list[str]:
     """Where a summary shows a figure of the sort, whose values were nearly sorted until it was withdrawn."""
     shown = [cell.point for cell in summary.cells if cell.operation == "sort" and cell.estimate is not None]
     shown += [it.name for it in summary.derived if it.experiment == "sort" and it.value is not None]
-    return shown + [it.point for it in summary.comparisons + summary.pilots if it.point.startswith("sort:")]
+    return shown + [
+        it.point for it in summary.comparisons + summary.calibrations if it.point.startswith("sort:")
+    ]
 
 
 def test_no_kept_figure_of_sort_is_shown() -> None:

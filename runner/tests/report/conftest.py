@@ -81,4 +81,4 @@ def empty_run(summary: Summary) -> Summary:
     absent = dict.fromkeys(("typical", "mean", "ratio", "net", "baseline", "histogram", "series"))
     unavailable = {"state": State.UNAVAILABLE, "reason": "nothing is installed", "trials": 0, "quantiles": {}}
     cells = [replace(cell, **absent, **unavailable) for cell in summary.cells]
-    return replace(summary, cells=cells, comparisons=[], pilots=[])
+    return replace(summary, cells=cells, comparisons=[], calibrations=[])

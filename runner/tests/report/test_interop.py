@@ -49,7 +49,7 @@ def pairs_of(summary: Summary, *records: CasesRecord) -> Summary:
         with_document(summary, rows=rows, interop=True),
         cells=[it for it in summary.cells if it.row in PAIRS],
         comparisons=[],
-        pilots=[],
+        calibrations=[],
         interop=InteropPart(exchanged_s=3.0, pairs=list(records)),
     )
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from roundtrip.report.page.html import render, why_judged
 from roundtrip.report.units import clean
 from roundtrip.report.view import View, verdict_word
-from roundtrip.results.records import PilotRecord
+from roundtrip.results.records import CalibrationRecord
 from roundtrip.results.summary import Disturber, HostPicture, Summary
 from tests.report.conftest import summary_of, with_document
 from tests.report.reading_html import Page
@@ -270,8 +270,8 @@ def test_a_run_without_figures_still_becomes_a_page(empty_run: Summary) -> None:
 
 def test_a_smoke_run_ranks_nothing_and_says_so() -> None:
     made = make(3, rounds=1)
-    records = [it for it in made.records if not isinstance(it, PilotRecord)]
-    preset = replace(made.run.preset, pilot_most_ns=0)
+    records = [it for it in made.records if not isinstance(it, CalibrationRecord)]
+    preset = replace(made.run.preset, calibration_most_ns=0)
     run = replace(made.run, preset=preset)
     page = render(summary_of(type(made)(run, records)))
     assert "cannot be ranked for a call with one integer" in text_of(page)

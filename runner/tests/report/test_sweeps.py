@@ -60,7 +60,7 @@ def test_the_points_of_a_sweep_are_in_no_table_of_verdicts(summary: Summary) -> 
     assert summary.comparisons == []
 
 
-def test_points_without_a_pilot_are_as_warm_as_the_one_they_share(summary: Summary) -> None:
+def test_points_without_a_calibration_are_as_warm_as_the_one_they_share(summary: Summary) -> None:
     states = {(it.row, it.point): it.state for it in summary.cells if it.idle_states == "disabled"}
     assert states[RMI, "strings:type=String,size=3000"] is State.STEADY
     assert states[COLD, "strings:type=String,size=3000"] is State.COLD

@@ -19,9 +19,9 @@ from roundtrip.results.files import DiskFull
 from roundtrip.results.records import (
     SCHEMA,
     AnyRecord,
+    CalibrationRecord,
     EndReason,
     EndRecord,
-    PilotRecord,
     SkippedRecord,
     TrialRecord,
     VoidRecord,
@@ -114,7 +114,7 @@ def test_a_broken_line_in_the_middle_is_an_error_and_left_alone(folder: RunFolde
 
 
 def test_a_figure_that_is_no_number_is_not_written(folder: RunFolder) -> None:
-    record = PilotRecord(row="r", point="p", windows=[], warmup_ns=0, steady=True, call_ns=float("nan"))
+    record = CalibrationRecord(row="r", point="p", windows=[], warmup_ns=0, steady=True, call_ns=float("nan"))
     with Writer(folder) as writer, pytest.raises(msgspec.ValidationError, match="call_ns"):
         writer.append(record)
     assert records_of(folder) == RECORDS

@@ -19,9 +19,9 @@ from roundtrip.analysis.turns import Turns, drifts
 from roundtrip.config.experiment import Point
 from roundtrip.results.records import (
     SINGLES,
+    CalibrationRecord,
     Measurement,
     Outcome,
-    PilotRecord,
     RowRecord,
     RunDocument,
     Slice,
@@ -176,14 +176,15 @@ def draft(
     idle_states: str,
     trials: Sequence[TrialRecord],
     blocks: Blocks,
-    pilot: PilotRecord | None,
+    calibration: CalibrationRecord | None,
     skipped: str | None,
     *,
     warms_up: bool,
 ) -> Draft:
     """Sorts what was measured of a cell, in trials of its row and idle states.
 
-    `blocks` are of all rows; `skipped` says why the budget left the row out, `warms_up` whether the preset has pilots.
+    `blocks` are of all rows; `skipped` says why the budget left the row out, `warms_up` whether the preset has
+    calibrations.
     """
     found = [(trial, part) for trial in trials if (part := trial.of(point.key)) is not None]
     measured: list[Measured] = []
@@ -203,7 +204,7 @@ def draft(
         "throttled": len(left) - len(counted),
         "failed": len(found) - len(measured),
     }
-    state, reason = _state(row, [part for _, part in found], measured, pilot, skipped, warms_up)
+    state, reason = _state(row, [part for _, part in found], measured, calibration, skipped, warms_up)
     if state in (State.COLD, State.SINGLE):  # Shown with all its turns, though it is not ranked.
         whole = [replace(trial, turns=Turns.of(trial.slices)) for trial in measured]
         counted = [trial for trial in whole if trial.turns.size]
@@ -245,7 +246,7 @@ def _state(
     row: RowRecord,
     found: Sequence[Measurement],
     measured: Sequence[Measured],
-    pilot: PilotRecord | None,
+    calibration: CalibrationRecord | None,
     skipped: str | None,
     warms_up: bool,
 ) -> tuple[State, str | None]:
@@ -255,18 +256,18 @@ def _state(
         return State.UNAVAILABLE, row.reason
     if refused := [part for part in found if part.outcome is Outcome.UNSUPPORTED]:
         return State.UNSUPPORTED, refused[0].reason
-    if pilot is not None and pilot.outcome is not Outcome.OK:
-        return State(pilot.outcome), pilot.reason
+    if calibration is not None and calibration.outcome is not Outcome.OK:
+        return State(calibration.outcome), calibration.reason
     if not measured:
         return State.SKIPPED, skipped or "the run ended before it; go on with: ./invokew run --resume"
     if all(part.trial.round == SINGLES for part in measured):
         return State.SINGLE, "one sample takes over 5 s: it is taken once, without a warm-up"
-    if pilot is None and not warms_up:
+    if calibration is None and not warms_up:
         return State.COLD, "the preset has no warm-up"
-    if pilot is not None and not pilot.steady:
-        took_s = sum(window.elapsed_ns for window in pilot.windows) / 1e9
-        compiled = f"the {pilot.compiling}'s runtime still compiled"
-        doing = compiled if pilot.compiling else "calls still became faster"
+    if calibration is not None and not calibration.steady:
+        took_s = sum(window.elapsed_ns for window in calibration.windows) / 1e9
+        compiled = f"the {calibration.compiling}'s runtime still compiled"
+        doing = compiled if calibration.compiling else "calls still became faster"
         return State.COLD, f"{doing} after {took_s:.0f} s of warm-up"
     flags = [flag for trial in measured if (flag := trial.cold) is not None]
     if 2 * len(flags) > len(measured):

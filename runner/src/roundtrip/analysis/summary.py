@@ -13,8 +13,8 @@ from roundtrip.results.records import (
     SCHEMA,
     SINGLES,
     AnyRecord,
+    CalibrationRecord,
     Outcome,
-    PilotRecord,
     RowRecord,
     RunDocument,
     SkippedRecord,
@@ -48,8 +48,8 @@ def summarise(
     trials = used_trials(records)
     if strange := sorted({trial.row for trial in trials} - run.by_key.keys()):
         raise RoundtripError(f"trials.jsonl: row {strange[0]!r} is not in run.json")
-    pilots = {(it.row, it.point): it for it in records if isinstance(it, PilotRecord)}
-    standing = _standing_pilots(run, pilots.values())
+    calibrations = {(it.row, it.point): it for it in records if isinstance(it, CalibrationRecord)}
+    standing = _standing_calibrations(run, calibrations.values())
     skipped = {it.row: it.reason for it in records if isinstance(it, SkippedRecord)}
     blocks = turns_of(trials)
     usual = run.idle_states[0]
@@ -65,9 +65,9 @@ def summarise(
                     idle_states,
                     own,
                     blocks,
-                    pilots.get((row.row, point.key)) or standing.get((row.row, point.experiment)),
+                    calibrations.get((row.row, point.key)) or standing.get((row.row, point.experiment)),
                     skipped.get(row.row) or few,
-                    warms_up=run.preset.pilot_most_ns > 0,
+                    warms_up=run.preset.calibration_most_ns > 0,
                 )
     priors = priors_of_times(drafts)
     cells = {key: finish(it, run, priors.get(key, Prior()), resources) for key, it in drafts.items()}
@@ -83,7 +83,7 @@ def summarise(
         judging=Judging(ALPHA, MAX_MARGIN, degrees_of_freedom, floor),
         cells=list(cells.values()),
         comparisons=comparisons,
-        pilots=list(pilots.values()),
+        calibrations=list(calibrations.values()),
         derived=derive(run, drafts, cells),
         starts=_starts(run, trials),
         host=host,
@@ -102,15 +102,17 @@ def _starts(run: RunDocument, trials: Sequence[TrialRecord]) -> list[ColdStart]:
     return [ColdStart(row, start.time()) for row, start in moderated(samples).items()]
 
 
-def _standing_pilots(run: RunDocument, pilots: Iterable[PilotRecord]) -> dict[tuple[str, str], PilotRecord]:
-    """The pilot by row and sweep that stands for points without one of their own: one that is not steady, if any."""
+def _standing_calibrations(
+    run: RunDocument, calibrations: Iterable[CalibrationRecord]
+) -> dict[tuple[str, str], CalibrationRecord]:
+    """The calibration by row and sweep that stands for points without one: one that is not steady, if any."""
     sweep_of = {it.key: it.experiment for it in run.points if it.is_of_sweep}
-    found: dict[tuple[str, str], PilotRecord] = {}
-    for pilot in pilots:
-        if pilot.outcome is Outcome.OK and pilot.point in sweep_of:
-            key = pilot.row, sweep_of[pilot.point]
-            if key not in found or not pilot.steady:
-                found[key] = pilot
+    found: dict[tuple[str, str], CalibrationRecord] = {}
+    for calibration in calibrations:
+        if calibration.outcome is Outcome.OK and calibration.point in sweep_of:
+            key = calibration.row, sweep_of[calibration.point]
+            if key not in found or not calibration.steady:
+                found[key] = calibration
     return found
 
 

@@ -109,7 +109,8 @@ class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         baseline: System that is subtracted; a system for tests may be without one, and is its own.
         by_default: Whether it is meant where no system is named.
         own_tools: Tools that no other system needs.
-        warmup_s: About how many seconds its first calls take to become warm, for what is expected before any pilot.
+        warmup_s: About how many seconds its first calls take to become warm, for what is expected before any
+            calibration.
         aging: Change of old processes, if it changes what a call takes.
     """
 

@@ -234,11 +234,11 @@ def forecast_lines(found: "Forecast") -> list[str]:
     for name, group in groupby(found.points, lambda key: key.partition(":")[0]):
         keys = list(group)
         points += keys if len(keys) <= MAX_LISTED else [f"{name} ({len(keys)})"]
-    pilots = f"; {counted(found.pilots, 'calibration run')}" if found.pilots else ""
+    calibrations = f"; {counted(found.calibrations, 'calibration')}" if found.calibrations else ""
     return [
         f"{counted(len(found.rows), 'configuration')}: {', '.join(found.rows)}",
         f"{counted(len(found.points), 'workload')}: {', '.join(points)}",
-        f"{counted(found.rounds, 'round')}{pilots}",
+        f"{counted(found.rounds, 'round')}{calibrations}",
         f"about {duration(found.seconds)} once built, and {found.disk_bytes / 1e6:.0f} MB of results",
     ]
 

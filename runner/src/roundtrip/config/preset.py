@@ -22,7 +22,7 @@ class Preset(Struct, frozen=True):
         cycles_of_sweep: The same at each point of a sweep, and of baselines under other idle states.
         slice_ns: Minimum time of a turn; calls that are longer have their own number (experiment/slices.py).
         fresh_processes: Whether every point gets processes of its own.
-        pilot_most_ns: Maximum warm-up of a pilot for a row and point; 0: nothing is warmed up.
+        calibration_most_ns: Maximum warm-up of a calibration for a row and point; 0: nothing is warmed up.
         sampling_s: Seconds between samples of CPU and memory, in one trial of each row.
     """
 
@@ -31,7 +31,7 @@ class Preset(Struct, frozen=True):
     rounds: int
     least_rounds: int
     most_rounds: int
-    pilot_most_ns: int
+    calibration_most_ns: int
     sampling_s: float
     fresh_processes: bool = False
     cycles: int = 12
@@ -47,7 +47,7 @@ INTEROP = Preset(
     rounds=3,
     least_rounds=1,
     most_rounds=3,
-    pilot_most_ns=6 * SECOND,
+    calibration_most_ns=6 * SECOND,
     sampling_s=0.0,
     cycles=4,
     cycles_of_few=4,
@@ -64,7 +64,7 @@ PRESETS = {
             rounds=1,
             least_rounds=1,
             most_rounds=1,
-            pilot_most_ns=0,
+            calibration_most_ns=0,
             sampling_s=0.1,
             cycles=1,
             cycles_of_few=1,
@@ -78,7 +78,7 @@ PRESETS = {
             rounds=3,
             least_rounds=3,
             most_rounds=15,
-            pilot_most_ns=75 * SECOND,
+            calibration_most_ns=75 * SECOND,
             sampling_s=0.1,
             cycles_of_few=20,
         ),
@@ -89,7 +89,7 @@ PRESETS = {
             least_rounds=3,
             most_rounds=8,
             fresh_processes=True,
-            pilot_most_ns=75 * SECOND,
+            calibration_most_ns=75 * SECOND,
             sampling_s=1.0,
             cycles=40,
             cycles_of_few=40,

@@ -53,7 +53,7 @@ def _take_turns(point: Point, block: Block, rows: list[LiveRow], conditions: Con
     turns = [row for row, entry in zip(rows, block.entries, strict=True) for _ in range(entry.turns)]
     is_single = block.round == SINGLES
     # Connections that were closed while others warmed up are open again after cycle 0.
-    first = 0 if conditions.preset.pilot_most_ns and not is_single else 1
+    first = 0 if conditions.preset.calibration_most_ns and not is_single else 1
     last = 1 if is_single else cycles_of(conditions.preset, point, conditions.rows, aside=block.is_aside)
     for cycle in range(first, last + 1):
         chance.shuffle(turns)

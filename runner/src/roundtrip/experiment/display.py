@@ -22,7 +22,7 @@ def duration(seconds: float) -> str:
 
 
 class Display:
-    """Plain lines: one for each pilot and each point of a block, with the remaining time. Times are seconds."""
+    """Plain lines: one for each calibration and each point of a block, with the remaining time. Times are seconds."""
 
     _soft_wrap = True
 
@@ -35,15 +35,15 @@ class Display:
         self._console.print(text, highlight=False, markup=False, soft_wrap=self._soft_wrap)
 
     def expect(self, done: int, total: int, remaining_s: float, part: str) -> None:
-        """Shows the progress of a part of the run, in points of blocks or pilots, and the time for all that is left."""
+        """Shows the progress of a part of the run, in points of blocks or calibrations, and the time that is left."""
         self._progress = f"{part} [{done + 1}/{total}] {duration(remaining_s)} remaining: "
 
     def begin(self, what: str) -> None:
-        """A pilot or a point of a block begins."""
+        """A calibration or a point of a block begins."""
         self.say(self._progress + what)
 
-    def pilot(self, row: str) -> None:
-        """The pilot of a row begins."""
+    def calibration(self, row: str) -> None:
+        """The calibration of a row begins."""
         self.begin(row)
 
     def block(self, block: Block, key: str) -> None:

@@ -1,4 +1,4 @@
-"""The expected time of a run: of its pilots and rounds, of what fits a budget, and of a run that is only forecast.
+"""The expected time of a run: of its calibrations and rounds, of what fits a budget, and of a mere forecast.
 
 Guesses come before the first round; after it, a round is expected to take as long as the last one. This loads nothing
 that only measuring needs.
@@ -39,14 +39,14 @@ PLANNED_SHARE = 0.97
 """Share of the remaining budget that a plan may fill: something always takes longer."""
 
 OVERRUN = 2.0
-"""No row is given up, and no budget refused, unless what is guessed before the pilots is so many times too long."""
+"""No row is given up, and no budget refused, unless the guess before the calibrations is so many times too long."""
 
 BYTES_PER_SLICE = 12_000
 """Size of a slice of short calls on disk: some three bytes for each call, compressed."""
 
 
 class Expected:
-    """Expects how long pilots and blocks of a run of so many rows take, in seconds, from what is known by then."""
+    """Expects how long calibrations and blocks of a run of so many rows take, in seconds, from what is known."""
 
     def __init__(self, preset: Preset, points: Iterable[Point], known: Known, rows: int) -> None:
         self._preset = preset
@@ -54,9 +54,9 @@ class Expected:
         self._known = known
         self._rows = rows
 
-    def pilot_s(self, row: Row) -> float:
-        """The expected time of the pilots that a row still needs."""
-        missing = len(self._known.unpiloted(row)) if self._preset.pilot_most_ns else 0
+    def calibration_s(self, row: Row) -> float:
+        """The expected time of the calibrations that a row still needs."""
+        missing = len(self._known.uncalibrated(row)) if self._preset.calibration_most_ns else 0
         return START_S + (1 + LATER_SHARE * (missing - 1)) * _whole_warmup_s(row) if missing else 0.0
 
     def blocks_s(self, blocks: Iterable[Block]) -> float:
@@ -72,7 +72,7 @@ class Expected:
             return starts + sum(self._call_ns(entry.row, key) / 1e9 for entry in entries)
         cycles = cycles_of(self._preset, point, self._rows, aside=block.is_aside)
         turns = [entry.row for entry in block.turns if key in entry.points]
-        turns_s = (cycles + bool(self._preset.pilot_most_ns)) * sum(
+        turns_s = (cycles + bool(self._preset.calibration_most_ns)) * sum(
             self._turn_s(row, point, cycles) for row in turns
         )
         return starts + turns_s + sum(self._warmup_s(entry.row, point, first) for entry in entries)
@@ -85,7 +85,7 @@ class Expected:
         return BETWEEN_S + (leads_ns + min(counts_ns, rule.stop.limit_ns + call_ns)) / 1e9
 
     def _warmup_s(self, row: Row, point: Point, first: bool) -> float:
-        if not self._preset.pilot_most_ns:
+        if not self._preset.calibration_most_ns:
             return PREPARE_S
         window = self._known.warmup(row.key, point.key, first=first, new=not point.is_of_sweep)
         if not window.elapsed_ns and not point.is_of_sweep:
@@ -127,7 +127,7 @@ class Budget:
         min_rounds = min(self.wanted, self._plan.preset.least_rounds)
         rounds, measured = self.wanted, tuple(rows)
         if left_s is not None:
-            limit_s = left_s * (OVERRUN if self.pilots_s(rows) else 1.0)
+            limit_s = left_s * (OVERRUN if self.calibrations_s(rows) else 1.0)
             while (
                 not done and len(measured) > 1 and self._rounds_within(measured, done, limit_s) < min_rounds
             ):
@@ -136,8 +136,8 @@ class Budget:
         return rounds, measured
 
     def cost_s(self, rows: Sequence[Row], rounds: int) -> float:
-        """The expected time of more rounds of these rows, with the pilots before them and the single samples."""
-        return self.pilots_s(rows) + rounds * self.round_s(rows) + self.singles_s(rows)
+        """The expected time of more rounds of these rows, with the calibrations before them and the single samples."""
+        return self.calibrations_s(rows) + rounds * self.round_s(rows) + self.singles_s(rows)
 
     def round_s(self, rows: Sequence[Row]) -> float:
         """The expected time of a round of rows: that of the last one."""
@@ -145,18 +145,18 @@ class Budget:
             return self.last_round_s
         return self._expected.blocks_s(self._rounds.blocks(1, rows))
 
-    def pilots_s(self, rows: Sequence[Row]) -> float:
-        """The expected time of the pilots before the first round that rows still need."""
-        if not self._plan.pilots_first:
+    def calibrations_s(self, rows: Sequence[Row]) -> float:
+        """The expected time of the calibrations before the first round that rows still need."""
+        if not self._plan.calibrations_first:
             return 0.0
-        return sum(self._expected.pilot_s(row) for row in self._rounds.everything(rows))
+        return sum(self._expected.calibration_s(row) for row in self._rounds.everything(rows))
 
     def singles_s(self, rows: Sequence[Row], is_done: Callable[[Block], bool] = lambda _: False) -> float:
         """The expected time of the single samples of rows, but those that are done."""
         return self._expected.blocks_s(block for block in self._rounds.singles(rows) if not is_done(block))
 
     def _rounds_within(self, rows: Sequence[Row], done: int, left_s: float) -> int:
-        room_s = PLANNED_SHARE * left_s - self.pilots_s(rows) - self.singles_s(rows)
+        room_s = PLANNED_SHARE * left_s - self.calibrations_s(rows) - self.singles_s(rows)
         return done + max(0, min(self.wanted - done, int(room_s / max(1e-3, self.round_s(rows)))))
 
 
@@ -164,13 +164,13 @@ class Budget:
 class Forecast:
     """The rows and points of a run, by their keys, and what it would take, once built.
 
-    Pilots are rows of which no earlier run on this host found out how long they take to become warm.
+    Calibrations are rows of which no earlier run on this host found out how long they take to become warm.
     """
 
     rows: list[str]
     points: list[str]
     rounds: int
-    pilots: int
+    calibrations: int
     seconds: float
     disk_bytes: int
 
@@ -207,7 +207,9 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
         [row.key for row in measured],
         [point.key for point in points],
         count,
-        pilots=sum(bool(known.unpiloted(row)) for row in everything) if plan.preset.pilot_most_ns else 0,
+        calibrations=sum(bool(known.uncalibrated(row)) for row in everything)
+        if plan.preset.calibration_most_ns
+        else 0,
         seconds=budget.cost_s(measured, count),
         disk_bytes=slices * BYTES_PER_SLICE,
     )

@@ -1,7 +1,7 @@
-"""The findings of pilots and trials on each row: possible calls, the time of a call, the time to become warm.
+"""The findings of calibrations and trials on each row: possible calls, the time of a call, the time to become warm.
 
-A row is warmed up at points that stand for an experiment: their costs say what the others will take. What the pilots of
-a host found is kept between runs: the same build needs no pilot again.
+A row is warmed up at points that stand for an experiment: their costs say what the others will take. What the
+calibrations of a host found is kept between runs: the same build needs no calibration again.
 """
 
 import hashlib
@@ -17,20 +17,20 @@ from roundtrip.config.experiment import Point
 from roundtrip.config.preset import LONG_SAMPLE_NS
 from roundtrip.processes.failure import FailureKind
 from roundtrip.results.files import append_line, read_lines
-from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, Window
+from roundtrip.results.records import CalibrationRecord, Outcome, TrialRecord, Window
 
-FILE = ".pilots.jsonl"
+FILE = ".calibrations.jsonl"
 HOST = ("cpu_model", "cpus", "usable_cpus", "kernel", "virtual_machine")
 """Facts of a host that decide how fast a row becomes warm."""
 
-_Pilots = dict[str, PilotRecord]
+_Calibrations = dict[str, CalibrationRecord]
 
 
-def piloted(points: Iterable[Point]) -> list[Point]:
+def calibrated(points: Iterable[Point]) -> list[Point]:
     """The points at which a row is warmed up before any trial, of those that it can do, in their order.
 
-    An experiment without axes is its own point. Of a sweep, the first point and the largest stand for all: pilots of
-    every point would take longer than what they prepare. The largest is one of another operation than the first, if
+    An experiment without axes is its own point. Of a sweep, the first point and the largest stand for all: calibrations
+    of every point would take longer than what they prepare. The largest is one of another operation than the first, if
     there is one, since it shows how long processes that are warm take with an operation that is new to them. Of
     several numbers of clients and servers the least stands for all.
     """
@@ -70,72 +70,73 @@ def expected_ns(point: Point, known: Sequence[tuple[Point, float]]) -> float:
 
 
 class Known:
-    """The knowledge of a run's rows at its points; `pilots` has those that were made by row and point."""
+    """The knowledge of a run's rows at its points; `calibrations` has those that were made by row and point."""
 
     def __init__(self, points: Iterable[Point]) -> None:
         self._points = {point.key: point for point in points}
-        self.pilots: dict[tuple[str, str], PilotRecord] = {}
-        self._first: dict[str, PilotRecord] = {}
+        self.calibrations: dict[tuple[str, str], CalibrationRecord] = {}
+        self._first: dict[str, CalibrationRecord] = {}
         self._ends: set[tuple[str, str]] = set()
         self._possible: dict[str, dict[str, Point]] = {}
         self._expected: dict[tuple[str, str], float] = {}
 
-    def add(self, pilot: PilotRecord) -> None:
-        """Takes what a pilot found, this run's or an earlier one's."""
-        self.pilots[pilot.row, pilot.point] = pilot
-        if pilot.outcome is Outcome.OK:
-            self._first.setdefault(pilot.row, pilot)
+    def add(self, calibration: CalibrationRecord) -> None:
+        """Takes what a calibration found, this run's or an earlier one's."""
+        self.calibrations[calibration.row, calibration.point] = calibration
+        if calibration.outcome is Outcome.OK:
+            self._first.setdefault(calibration.row, calibration)
         else:
-            self._ends.add((pilot.row, pilot.point))
-        self._possible.pop(pilot.row, None)
+            self._ends.add((calibration.row, calibration.point))
+        self._possible.pop(calibration.row, None)
         self._expected.clear()
 
     def add_trial(self, trial: TrialRecord) -> None:
-        """Takes that a trial failed, or cannot, at a point of a sweep without a pilot. A lost agent tells nothing."""
+        """Takes that a trial failed at a point of a sweep without a calibration. A lost agent tells nothing."""
         for measured in trial.measurements:
             point = self._points.get(measured.point)
-            if point is None or not point.is_of_sweep or (trial.row, measured.point) in self.pilots:
+            if point is None or not point.is_of_sweep or (trial.row, measured.point) in self.calibrations:
                 continue
             if measured.outcome is not Outcome.OK and measured.failure != FailureKind.AGENT:
                 self._ends.add((trial.row, measured.point))
                 self._possible.pop(trial.row, None)
 
     def possible(self, row: str) -> Mapping[str, Point]:
-        """The points that a row can do, as far as is known: a pilot, or else the first trial, may have ended some."""
+        """The points that a row can do, as far as is known: a calibration or the first trial may have ended some."""
         if row not in self._possible:
             self._possible[row] = {
                 key: point for key, point in self._points.items() if (row, key) not in self._ends
             }
         return self._possible[row]
 
-    def unpiloted(self, row: Row) -> list[str]:
+    def uncalibrated(self, row: Row) -> list[str]:
         """Keys of the points at which a row has to be warmed up before its trials, and was not yet."""
         points = self.possible(row.key).values()
         # Of a sweep all points are brief that others stand for; else what is known to be long is never warmed up.
         limits_s = {True: 0.0, False: LONG_SAMPLE_NS / 1e9}
         brief = [point for point in points if row.slow_s(point.key) <= limits_s[point.is_of_sweep]]
-        return [point.key for point in piloted(brief) if (row.key, point.key) not in self.pilots]
+        return [point.key for point in calibrated(brief) if (row.key, point.key) not in self.calibrations]
 
     def call_ns(self, row: str, point: str) -> float:
-        """The cost of one sample as pilots have it; 0 if nothing is known.
+        """The cost of one sample as calibrations have it; 0 if nothing is known.
 
-        A point of a sweep that had no pilot is expected to lie on the line between those that had one. Trials do not
-        change this: all of them are to be alike.
+        A point of a sweep that had no calibration is expected to lie on the line between those that had one. Trials do
+        not change this: all of them are to be alike.
         """
-        pilot = self.pilots.get((row, point))
-        if pilot is not None:
-            return pilot.call_ns if pilot.outcome is Outcome.OK else 0.0
+        calibration = self.calibrations.get((row, point))
+        if calibration is not None:
+            return calibration.call_ns if calibration.outcome is Outcome.OK else 0.0
         if (row, point) not in self._expected:
             at = self._points[point]
             self._expected[row, point] = (
-                expected_ns(at, self._sweep_pilots(row, at)) if at.is_of_sweep else 0.0
+                expected_ns(at, self._sweep_calibrations(row, at)) if at.is_of_sweep else 0.0
             )
         return self._expected[row, point]
 
     def usual_call_ns(self, row: str, point: str) -> float:
         """The same; where nothing is known, what the point takes another row."""
         known = (
-            self.call_ns(other, point) for other in dict.fromkeys((row, *(name for name, _ in self.pilots)))
+            self.call_ns(other, point)
+            for other in dict.fromkeys((row, *(name for name, _ in self.calibrations)))
         )
         return next((ns for ns in known if ns), 0.0)
 
@@ -150,49 +151,51 @@ class Known:
         return max(self.call_ns(row.key, point), 1e9 * row.slow_s(point)) > LONG_SAMPLE_NS
 
     def warmup(self, row: str, point: str, *, first: bool, new: bool = False) -> Window:
-        """The length of a trial's warm-up, and the pilot's number of calls in that time; 0 of both if not at all.
+        """The length of a trial's warm-up, and the calibration's number of calls in that time; 0 of both if not at all.
 
         Args:
             row: Key of the row.
             point: Key of the point.
-            first: Whether the processes are cold: they warm up at least as long as the row's first pilot.
-            new: Whether they never called its operation. A point of a sweep that had no pilot is then warmed up as
-                long as the last pilot of the sweep took in processes that were warm; else it is warm already. So is
-                any point of a crowd, since all clients warm up for each number of them.
+            first: Whether the processes are cold: they warm up at least as long as the row's first calibration.
+            new: Whether they never called its operation. A point of a sweep that had no calibration is then warmed up
+                as long as the last calibration of the sweep took in processes that were warm; else it is warm already.
+                So is any point of a crowd, since all clients warm up for each number of them.
         """
         at = self._points[point]
-        pilots = [self._first[row]] if first and row in self._first else []
-        if (row, point) in self.pilots and (new or not at.is_of_crowd):
-            pilots.append(self.pilots[row, point])
+        calibrations = [self._first[row]] if first and row in self._first else []
+        if (row, point) in self.calibrations and (new or not at.is_of_crowd):
+            calibrations.append(self.calibrations[row, point])
         elif new:
-            pilots += [self.pilots[row, other.key] for other, _ in self._sweep_pilots(row, at)[-1:]]
-        pilot = max(pilots, key=lambda record: record.warmup_ns, default=None)
-        if pilot is None:
+            calibrations += [
+                self.calibrations[row, other.key] for other, _ in self._sweep_calibrations(row, at)[-1:]
+            ]
+        calibration = max(calibrations, key=lambda record: record.warmup_ns, default=None)
+        if calibration is None:
             return Window(0, 0)
         # Several servers share the CPUs on which they compile.
-        times = at.servers // self._points[pilot.point].servers or 1
+        times = at.servers // self._points[calibration.point].servers or 1
         # Its own calls were slower while it was cold; those of another operation may take another time altogether.
         call_ns = self.call_ns(row, point)
-        in_time = round(pilot.warmup_ns / call_ns) if call_ns else 0
-        calls = min(in_time, sum(window.calls for window in pilot.windows))
-        return Window(times * calls, times * pilot.warmup_ns)
+        in_time = round(calibration.warmup_ns / call_ns) if call_ns else 0
+        calls = min(in_time, sum(window.calls for window in calibration.windows))
+        return Window(times * calls, times * calibration.warmup_ns)
 
-    def _sweep_pilots(self, row: str, point: Point) -> list[tuple[Point, float]]:
-        """The points of a sweep that had a pilot, in the order of the pilots, with their costs."""
+    def _sweep_calibrations(self, row: str, point: Point) -> list[tuple[Point, float]]:
+        """The points of a sweep that had a calibration, in the order of the calibrations, with their costs."""
         return [
-            (self._points[key], pilot.call_ns)
-            for (name, key), pilot in self.pilots.items()
-            if name == row and pilot.outcome is Outcome.OK and key in self._points
+            (self._points[key], calibration.call_ns)
+            for (name, key), calibration in self.calibrations.items()
+            if name == row and calibration.outcome is Outcome.OK and key in self._points
             if self._points[key].experiment == point.experiment
         ]
 
 
-class PilotMemory:
-    """Pilots by host, build, runtime, CPU pinning, row and point, in a file of the results folder.
+class CalibrationMemory:
+    """Calibrations by host, build, runtime, CPU pinning, row and point, in a file of the results folder.
 
     Args:
         results: The folder of the runs.
-        circumstances: Facts that make a pilot another one: the host, the runtimes' versions, CPU pinning.
+        circumstances: Facts that make a calibration another one: the host, the runtimes' versions, CPU pinning.
         builds: System to a digest of what it was built from.
     """
 
@@ -200,40 +203,42 @@ class PilotMemory:
         self._path = results / FILE
         self._circumstances = json.dumps(circumstances, sort_keys=True, default=str)
         self._builds = builds
-        self._known = {key: it for line in read_lines(self._path, _Pilots) for key, it in line.items()}
+        self._known = {key: it for line in read_lines(self._path, _Calibrations) for key, it in line.items()}
 
-    def find(self, row: Row, point: str) -> PilotRecord | None:
-        """The pilot of an earlier run; None if there is none, or if it did not come to an end."""
+    def find(self, row: Row, point: str) -> CalibrationRecord | None:
+        """The calibration of an earlier run; None if there is none, or if it did not come to an end."""
         found = self._known.get(self._key(row, point))
         return (
             None if found is None or not _is_final(found) else msgspec.structs.replace(found, remembered=True)
         )
 
-    def recall(self, row: Row, known: Known) -> list[PilotRecord]:
-        """The pilots of earlier runs for the points that a row needs; they are added to `known`.
+    def recall(self, row: Row, known: Known) -> list[CalibrationRecord]:
+        """The calibrations of earlier runs for the points that a row needs; they are added to `known`.
 
         What cannot be done decides which points stand for a sweep, so it comes first.
         """
         recalled = [
             found
             for key in list(known.possible(row.key))
-            if (row.key, key) not in known.pilots
+            if (row.key, key) not in known.calibrations
             and (found := self.find(row, key)) is not None
             and found.outcome is Outcome.UNSUPPORTED
         ]
         for found in recalled:
             known.add(found)
-        while needed := [found for key in known.unpiloted(row) if (found := self.find(row, key)) is not None]:
+        while needed := [
+            found for key in known.uncalibrated(row) if (found := self.find(row, key)) is not None
+        ]:
             for found in needed:
                 known.add(found)
                 recalled.append(found)
         return recalled
 
-    def keep(self, row: Row, pilot: PilotRecord) -> None:
-        """Keeps what a pilot found, if it became steady or if the mapping has no such thing."""
-        if not _is_final(pilot) or pilot.remembered:
+    def keep(self, row: Row, calibration: CalibrationRecord) -> None:
+        """Keeps what a calibration found, if it became steady or if the mapping has no such thing."""
+        if not _is_final(calibration) or calibration.remembered:
             return
-        append_line(self._path, msgspec.json.encode({self._key(row, pilot.point): pilot}))
+        append_line(self._path, msgspec.json.encode({self._key(row, calibration.point): calibration}))
 
     def _key(self, row: Row, point: str) -> str:
         builds = [self._builds.get(name, "") for name in row.ends]
@@ -241,5 +246,7 @@ class PilotMemory:
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _is_final(pilot: PilotRecord) -> bool:
-    return pilot.outcome is Outcome.UNSUPPORTED or (pilot.outcome is Outcome.OK and pilot.steady)
+def _is_final(calibration: CalibrationRecord) -> bool:
+    return calibration.outcome is Outcome.UNSUPPORTED or (
+        calibration.outcome is Outcome.OK and calibration.steady
+    )

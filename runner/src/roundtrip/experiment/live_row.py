@@ -12,6 +12,7 @@ from roundtrip.analysis.samples import Samples
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.preset import Preset
+from roundtrip.experiment.calibration import WINDOW_NS, impossible, warm_up, without
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.measured import (
     add_figures,
@@ -21,7 +22,6 @@ from roundtrip.experiment.measured import (
     hosts_of,
     slice_of,
 )
-from roundtrip.experiment.pilot import WINDOW_NS, impossible, warm_up, without
 from roundtrip.experiment.schedule import Block, Entry, needed
 from roundtrip.experiment.slices import SliceRule, cycles_of, single_rule, slice_rule
 from roundtrip.processes import worker_messages as worker
@@ -43,9 +43,9 @@ from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.results.records import (
     SINGLES,
+    CalibrationRecord,
     Measurement,
     Outcome,
-    PilotRecord,
     RuntimeUse,
     TrialRecord,
     Window,
@@ -80,13 +80,13 @@ class TrialOutcome:
 
 @dataclass(frozen=True)
 class Conditions:
-    """The conditions that all blocks and pilots of a run share.
+    """The conditions that all blocks and calibrations of a run share.
 
     Attributes:
         agents: Gives living agents, new ones if the last were lost.
         sampling_s: Seconds between samples of CPU and memory, in trials that are sampled; 0: none in between.
         on_point: Called with the key of each point as it begins, and with that of a row that is prepared for it.
-        on_pilot: Called with each pilot that a trial began with, which `known` has already.
+        on_calibration: Called with each calibration that a trial began with, which `known` has already.
     """
 
     agents: AgentPool
@@ -98,7 +98,7 @@ class Conditions:
     known: Known
     sampling_s: float
     on_point: Callable[[str, str], None] = lambda *_: None
-    on_pilot: Callable[[Row, PilotRecord], None] = lambda *_: None
+    on_calibration: Callable[[Row, CalibrationRecord], None] = lambda *_: None
     rows: int = 1
     seed: int = 0
 
@@ -124,7 +124,7 @@ class LiveRow:
         self.measured: Measurement | None = None
         self._conditions = conditions
         self._is_single, self._is_aside = block.round == SINGLES, block.is_aside
-        self._has_pilots = conditions.preset.pilot_most_ns > 0 and not self._is_single
+        self._has_calibrations = conditions.preset.calibration_most_ns > 0 and not self._is_single
         self._left = [conditions.point(key) for key in block.points if key in entry.points]
         self._met: set[str] = set()
         self._is_fresh = True
@@ -207,11 +207,11 @@ class LiveRow:
             record.cold_start_ns = deployment.cold_start_ns if needed(self._left) == ONE_EACH else None
         self._met.clear()
         self._is_fresh = True
-        new = {point.key: point for point in self._left if self._is_unpiloted(point)}
-        if new and not self._has_asked:  # What no pilot tried yet and the binding says it cannot call.
-            for pilot in impossible(deployment, self.row, new.values()):
-                self._found(pilot)
-                self._left.remove(new[pilot.point])
+        new = {point.key: point for point in self._left if self._is_uncalibrated(point)}
+        if new and not self._has_asked:  # What no calibration tried yet and the binding says it cannot call.
+            for calibration in impossible(deployment, self.row, new.values()):
+                self._found(calibration)
+                self._left.remove(new[calibration.point])
         self._has_asked = True
         for operation in dict.fromkeys(point.operation for point in self._left):
             if self.deployment is not None:
@@ -260,15 +260,15 @@ class LiveRow:
     def _prepare(self, deployment: Deployment, point: Point) -> None:
         given = self._conditions
         measured = Measurement(point=point.key, outcome=Outcome.OK, first=self._is_fresh)
-        if self._is_unpiloted(point):
+        if self._is_uncalibrated(point):
             min_call_ns = given.known.min_call_ns(self.row.key)
-            pilot = warm_up(deployment, self.row, point, min_call_ns, given.preset.pilot_most_ns)
-            self._found(pilot)
-            if pilot.outcome is not Outcome.OK or given.known.is_long(self.row, point.key):
+            calibration = warm_up(deployment, self.row, point, min_call_ns, given.preset.calibration_most_ns)
+            self._found(calibration)
+            if calibration.outcome is not Outcome.OK or given.known.is_long(self.row, point.key):
                 self._left.remove(point)
                 return
             self._met.add(point.operation)
-            measured.warmup = pilot.windows
+            measured.warmup = calibration.windows
         clients, call_ns = len(deployment.clients), self._call_ns(point)
         warmup = self._warmup(point, clients, is_warm=bool(measured.warmup))
         cycles = cycles_of(given.preset, point, given.rows, aside=self._is_aside)
@@ -310,7 +310,7 @@ class LiveRow:
             deployment,
             point.clients,
             takes_s=point.clients * max(rule.takes_s, slow_s),
-            # Without a pilot it is not known how long a slice takes.
+            # Without a calibration it is not known how long a slice takes.
             grace_s=SLICE_GRACE_S if self._call_ns(point) else None,
         )
         after = read_clocks(block)
@@ -419,14 +419,14 @@ class LiveRow:
     def _warmup(self, point: Point, clients: int, *, is_warm: bool) -> Window:
         new = point.operation not in self._met
         self._met.add(point.operation)
-        if self._is_single or not self._conditions.preset.pilot_most_ns:
+        if self._is_single or not self._conditions.preset.calibration_most_ns:
             return Window(0, 0)
         settle_ns = SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS
         if is_warm:
             return Window(1, settle_ns)
-        pilot = self._conditions.known.warmup(self.row.key, point.key, first=self._is_fresh, new=new)
-        # Several may share CPUs: each makes as many calls as the pilot's one did in that time.
-        return Window(max(1, pilot.calls) if clients > 1 else 1, max(settle_ns, pilot.elapsed_ns))
+        calibration = self._conditions.known.warmup(self.row.key, point.key, first=self._is_fresh, new=new)
+        # Several may share CPUs: each makes as many calls as the calibration's one did in that time.
+        return Window(max(1, calibration.calls) if clients > 1 else 1, max(settle_ns, calibration.elapsed_ns))
 
     def _call_ns(self, point: Point) -> float:
         return max(self._conditions.known.call_ns(self.row.key, point.key), 1e9 * self.row.slow_s(point.key))
@@ -434,14 +434,14 @@ class LiveRow:
     def _is_sampled(self, point: Point) -> bool:
         return self.record.sampled and not point.is_of_sweep
 
-    def _is_unpiloted(self, point: Point) -> bool:
-        return self._has_pilots and point.key in self._conditions.known.unpiloted(self.row)
+    def _is_uncalibrated(self, point: Point) -> bool:
+        return self._has_calibrations and point.key in self._conditions.known.uncalibrated(self.row)
 
-    def _found(self, record: PilotRecord) -> None:
+    def _found(self, record: CalibrationRecord) -> None:
         self._conditions.known.add(record)
-        self._conditions.on_pilot(self.row, record)
+        self._conditions.on_calibration(self.row, record)
 
     def _know(self, point: Point, outcome: Outcome, reason: str) -> None:
-        """Keeps why a point is not called in any trial, if its pilot was to find that out."""
-        if self._is_unpiloted(point):
+        """Keeps why a point is not called in any trial, if its calibration was to find that out."""
+        if self._is_uncalibrated(point):
             self._found(without(self.row, point, outcome, reason))

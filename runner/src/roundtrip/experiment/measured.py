@@ -7,14 +7,14 @@ import numpy as np
 
 from roundtrip.analysis.concurrency import ClientCalls, Overlap, find_overlap
 from roundtrip.analysis.samples import TYPICAL_SAMPLES, Samples, histogram, per_second, quantiles
-from roundtrip.experiment.pilot import compiles
+from roundtrip.experiment.calibration import compiles
 from roundtrip.processes.measurement import BorderReading, ClientSlice
 from roundtrip.results.records import HostUsage, Measurement, RuntimeUse, Slice
 from roundtrip.results.store import Calls
 
-COMPILING_SHARE = 0.05
+SLICE_COMPILING_SHARE = 0.05
 """A slice in which a runtime compiled for more than this part of it does not count. One method of a late tier takes
-some milliseconds, which says nothing of a whole warm-up (`pilot.COMPILING_SHARE`) and little of a slice's median."""
+some milliseconds, which says nothing of a whole warm-up (`WARM_COMPILING_SHARE`) and little of a slice's median."""
 
 BUSY_SHARE = 0.02
 """A row that waits and uses more than this part of a CPU disturbs the row whose turn it is."""
@@ -45,7 +45,7 @@ def slice_of(
     foreign_ns = max(now.foreign_ns - then.foreign_ns for then, now in hosts)
     flags = {
         "compiling-client": any(
-            compiles(each.done.runtime, each.done.ended_ns - each.done.started_ns, COMPILING_SHARE)
+            compiles(each.done.runtime, each.done.ended_ns - each.done.started_ns, SLICE_COMPILING_SHARE)
             for each in taken
         ),
         "disturbed": bool(disturbed_by),
@@ -87,7 +87,7 @@ def flag_compiling(slices: Iterable[Slice], cycle: int, server: RuntimeUse, serv
     """Flags a row's slices of a cycle in which its servers, so many, compiled: by what their runtimes did in it."""
     own = [each for each in slices if each.cycle == cycle]
     elapsed_ns = servers * sum(each.ended_ns - each.started_ns for each in own)
-    if compiles(server, elapsed_ns, COMPILING_SHARE):
+    if compiles(server, elapsed_ns, SLICE_COMPILING_SHARE):
         for each in own:
             each.flags.append("compiling-server")
 

@@ -67,8 +67,8 @@ class Plan:
         return None if self.request.budget is None else float(self.request.budget)
 
     @property
-    def pilots_first(self) -> bool:
-        """Whether every row has its pilot before any trial, and not in the first trial of it.
+    def calibrations_first(self) -> bool:
+        """Whether every row has its calibration before any trial, and not in the first trial of it.
 
         A budget is to know what rows cost before it gives any up, and a sweep's points stand for each other.
         """

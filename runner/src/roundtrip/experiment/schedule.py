@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point, Processes
-from roundtrip.experiment.known import Known, experiment_of, piloted
+from roundtrip.experiment.known import Known, calibrated, experiment_of
 from roundtrip.experiment.plan import Plan
 from roundtrip.results.records import SINGLES
 
@@ -243,8 +243,8 @@ class Rounds:
             self._fits,
             fresh=plan.preset.fresh_processes,
         )
-        # What idle states do to the baselines of a sweep, its points that had a pilot tell.
-        telling = {point.key for point in piloted(plan.points) if point.clients == point.servers == 1}
+        # What idle states do to the baselines of a sweep, its points that had a calibration tell.
+        telling = {point.key for point in calibrated(plan.points) if point.clients == point.servers == 1}
         for other in others if number <= plan.preset.least_rounds else ():
             able = [(baseline, telling & set(self._short(baseline))) for baseline in baselines.values()]
             blocks += plan_baselines(number, able, other, plan.seed, len(blocks))

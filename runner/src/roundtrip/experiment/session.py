@@ -1,4 +1,4 @@
-"""A run from its first pilot to its last block: pilots, rounds, budget, resume."""
+"""A run from its first calibration to its last block: calibrations, rounds, budget, resume."""
 
 import shlex
 import time
@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from roundtrip.catalog.system import Row
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.experiment.block import run_block
+from roundtrip.experiment.calibration import calibrate_row
 from roundtrip.experiment.display import Display, duration
 from roundtrip.experiment.forecast import OVERRUN, Budget, Expected
-from roundtrip.experiment.known import Known, PilotMemory
+from roundtrip.experiment.known import CalibrationMemory, Known
 from roundtrip.experiment.live_row import Conditions, TrialOutcome
-from roundtrip.experiment.pilot import pilot_row
 from roundtrip.experiment.plan import HostMemory, Plan
 from roundtrip.experiment.schedule import Block, Rounds
 from roundtrip.processes.agent_pool import AgentPool
@@ -21,10 +21,10 @@ from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Topology
 from roundtrip.results.records import (
     AnyRecord,
+    CalibrationRecord,
     EndReason,
     EndRecord,
     Outcome,
-    PilotRecord,
     SkippedRecord,
     TrialRecord,
     VoidRecord,
@@ -47,7 +47,7 @@ class Setup:
     placement: Placement
     cases: Cases
     display: Display
-    memory: PilotMemory
+    memory: CalibrationMemory
     after_round: Callable[[], object] = lambda: None
     clock: Callable[[], float] = time.monotonic
 
@@ -84,7 +84,7 @@ class Session:
             points=plan.points,
             known=self._known,
             sampling_s=plan.sampling_s,
-            on_pilot=self._keep,
+            on_calibration=self._keep,
             rows=len(plan.rows),
             seed=plan.seed,
         )
@@ -101,7 +101,7 @@ class Session:
             self._void_torn_blocks()
             self._recall()
             self._refuse_hopeless_budget()
-            self._pilot_rows()
+            self._calibrate_rows()
             rounds = self._rounds()
             self._run_blocks(0, self._plans.singles(self._rows))
         except KeyboardInterrupt:
@@ -122,9 +122,9 @@ class Session:
                     self._append(VoidRecord(round=block.round, block=block.number))
 
     def _recall(self) -> None:
-        """Takes what pilots of this run, or of earlier ones, and earlier trials of this run found."""
+        """Takes what calibrations of this run, or of earlier ones, and earlier trials of this run found."""
         for record in self._records:
-            if isinstance(record, PilotRecord):
+            if isinstance(record, CalibrationRecord):
                 self._known.add(record)
             elif isinstance(record, TrialRecord):
                 self._known.add_trial(record)
@@ -145,30 +145,30 @@ class Session:
                 f"at least about {duration(min_s)}; or --preset smoke, which ranks nothing",
             )
 
-    def _pilot_rows(self) -> None:
+    def _calibrate_rows(self) -> None:
         """Warms every row up once, if the plan wants that before the first round."""
         begun = self._last_begun()
         self._fit_budget(begun)
-        if not self._plan.preset.pilot_most_ns or not self._plan.pilots_first:
+        if not self._plan.preset.calibration_most_ns or not self._plan.calibrations_first:
             return
         everything = self._plans.everything(self._rows)
-        left = [row for row in everything if self._known.unpiloted(row)]
+        left = [row for row in everything if self._known.uncalibrated(row)]
         for index, row in enumerate(left):
             if row.key not in {other.key for other in self._plans.everything(self._rows)}:
                 continue
-            rest_s = sum(self._expected.pilot_s(later) for later in left[index:]) + self._later_s(begun)
+            rest_s = sum(self._expected.calibration_s(later) for later in left[index:]) + self._later_s(begun)
             self._display.expect(index, len(left), rest_s, "calibration")
-            self._display.pilot(row.key)
+            self._display.calibration(row.key)
             self._setup.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
-            for record in pilot_row(row, self._conditions):
+            for record in calibrate_row(row, self._conditions):
                 self._keep(row, record)
             self._fit_budget(begun)
 
-    def _keep(self, row: Row, pilot: PilotRecord) -> None:
-        self._append(pilot)
-        self._setup.memory.keep(row, pilot)
-        if pilot.outcome is Outcome.FAILED:
-            self._display.say(f"{row.key}, {pilot.point} failed: {pilot.reason}")
+    def _keep(self, row: Row, calibration: CalibrationRecord) -> None:
+        self._append(calibration)
+        self._setup.memory.keep(row, calibration)
+        if calibration.outcome is Outcome.FAILED:
+            self._display.say(f"{row.key}, {calibration.point} failed: {calibration.reason}")
 
     # Rounds
 

@@ -56,7 +56,7 @@ def slice_rule(preset: Preset, point: Point, call_ns: float, cycles: int) -> Sli
         lead_in = worker.LeadIn(
             calls=min(max_calls, math.ceil(LEAD_IN_CALLS / trips)), elapsed_ns=preset.lead_in_ns
         )
-    # A pilot may have met a busy minute: room for calls that take an eighth of what it saw.
+    # A calibration may have met a busy minute: room for calls that take an eighth of what it saw.
     room = int(min_ns / max(FASTEST_NS, call_ns / 8))
     return SliceRule(
         lead_in,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.experiment.known import HOST, PilotMemory
+from roundtrip.experiment.known import HOST, CalibrationMemory
 from roundtrip.processes.agent_pool import holder
 from roundtrip.processes.location import LocalHost
 
@@ -54,8 +54,8 @@ class Workspace:
         placement: str,
         hosts: Sequence[dict[str, Any]],
         worker_env: dict[str, str],
-    ) -> PilotMemory:
-        """The pilots of earlier runs in the same circumstances.
+    ) -> CalibrationMemory:
+        """The calibrations of earlier runs in the same circumstances.
 
         These are the builds of the rows, the division of the CPUs, the facts of each host, and variables of the user's.
         """
@@ -68,7 +68,7 @@ class Workspace:
         stamps = self.build / "stamps"
         names = {name for row in rows for name in row.ends}
         builds = {name: (stamps / name).read_text() for name in names if (stamps / name).is_file()}
-        return PilotMemory(self.results, circumstances, builds)
+        return CalibrationMemory(self.results, circumstances, builds)
 
     @property
     def holder(self) -> str:

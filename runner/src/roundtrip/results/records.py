@@ -149,12 +149,12 @@ class Window(Struct, frozen=True):
         return self.elapsed_ns / self.calls
 
 
-class PilotRecord(Record, tag="pilot"):
-    """How a row became warm at a point. A pilot is not a trial: it counts in no estimate.
+class CalibrationRecord(Record, tag="calibration"):
+    """How a row became warm at a point. A calibration is not a trial: it counts in no estimate.
 
     Attributes:
         warmup_ns: Its length, its last steady windows included, for which every trial warms up.
-        compiling: The end that still compiled when the pilot gave up: `client`, `server`; None: neither.
+        compiling: The end that still compiled when the calibration gave up: `client`, `server`; None: neither.
         call_ns: The steady cost of one sample.
         remembered: Whether an earlier run on this host found it, for the same build.
     """
@@ -378,7 +378,9 @@ class EndRecord(Record, tag="end"):
     digests: dict[str, str] = field(default_factory=dict)
 
 
-AnyRecord = PilotRecord | TrialRecord | CasesRecord | ExchangedRecord | VoidRecord | SkippedRecord | EndRecord
+AnyRecord = (
+    CalibrationRecord | TrialRecord | CasesRecord | ExchangedRecord | VoidRecord | SkippedRecord | EndRecord
+)
 
 
 def used_trials(records: Iterable[AnyRecord]) -> list[TrialRecord]:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct, field
 
 from roundtrip.config.derive import Kind
-from roundtrip.results.records import CasesRecord, Histogram, Interval, PilotRecord, RunDocument
+from roundtrip.results.records import CalibrationRecord, CasesRecord, Histogram, Interval, RunDocument
 
 
 class State(StrEnum):
@@ -375,7 +375,7 @@ class Summary(Struct, kw_only=True):
     judging: Judging
     cells: list[Cell]
     comparisons: list[Comparison]
-    pilots: list[PilotRecord]
+    calibrations: list[CalibrationRecord]
     derived: list[DerivedFigure] = field(default_factory=list)
     starts: list[ColdStart] = field(default_factory=list)
     interop: InteropPart | None = None

@@ -12,7 +12,7 @@ from typing import Protocol
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.errors import RoundtripError
-from roundtrip.experiment.pilot import warm_up
+from roundtrip.experiment.calibration import warm_up
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.deployment import Deployment

@@ -16,7 +16,7 @@ class Plots:
     Points of a sweep have none of their own: they come by the hundred, and stand in one plot of the sweep.
 
     Attributes:
-        headlines, distributions, pilots, resources: By the slug of their point, as `kinds` draws each.
+        headlines, distributions, calibrations, resources: By the slug of their point, as `kinds` draws each.
         sweeps: By the slug of the part of a sweep.
         host: The baselines' slices over the run.
     """
@@ -30,7 +30,7 @@ class Plots:
 
         self.headlines = each(kinds.headline)
         self.distributions = each(kinds.distributions)
-        self.pilots = each(kinds.pilots)
+        self.calibrations = each(kinds.calibrations)
         self.resources = each(kinds.resources)
         parts = ((part.slug, kinds.sweep(view, it, part, marks)) for it in view.sweeps for part in it.parts)
         self.sweeps = {slug: plot for slug, plot in parts if plot is not None}
@@ -38,7 +38,7 @@ class Plots:
 
     def all(self) -> list[Plot]:
         """Every plot."""
-        groups = (self.headlines, self.sweeps, self.distributions, self.pilots, self.resources)
+        groups = (self.headlines, self.sweeps, self.distributions, self.calibrations, self.resources)
         plots = [plot for group in groups for plot in group.values()]
         return [*plots, self.host] if self.host else plots
 

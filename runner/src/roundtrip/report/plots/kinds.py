@@ -26,7 +26,7 @@ from roundtrip.report.plots.sheet import (
 from roundtrip.report.sweeps import Part, SweepLine, SweepView
 from roundtrip.report.units import duration, factor
 from roundtrip.report.view import Table, View, baseline_ns_of, remarks, time
-from roundtrip.results.records import Histogram, PilotRecord
+from roundtrip.results.records import CalibrationRecord, Histogram
 from roundtrip.results.summary import Cell, Series
 
 # The cost of a call.
@@ -154,17 +154,17 @@ def _outline(sheet: Sheet, axis: Axis, row: int, steps: list[Point]) -> list[Poi
 
 # From the first call to the steady state.
 
-PILOT_PITCH = 52
+CALIBRATION_PITCH = 52
 MIN_RATIO = 0.8
 """Lower end of the strips, as a multiple of the steady time."""
 
 
-def pilots(view: View, table: Table, marks: Marks) -> Plot | None:
-    """Each window's mean as a multiple of the last ones', as the pilot saw it, on logarithmic axes."""
+def calibrations(view: View, table: Table, marks: Marks) -> Plot | None:
+    """Each window's mean as a multiple of the last ones', as the calibration saw it, on logarithmic axes."""
     shown = [
-        (pilot, _curve(pilot))
-        for pilot in view.summary.pilots
-        if pilot.point == table.point.key and len(pilot.windows) > 1
+        (calibration, _curve(calibration))
+        for calibration in view.summary.calibrations
+        if calibration.point == table.point.key and len(calibration.windows) > 1
     ]
     if not shown:
         return None
@@ -172,37 +172,37 @@ def pilots(view: View, table: Table, marks: Marks) -> Plot | None:
     first, last = min(curve[0][0] for _, curve in shown), 1.05 * max(curve[-1][0] for _, curve in shown)
     ticks = plain_ticks(log_ticks(first, last))
     axis = Axis("Seconds since the first call, logarithmic", first, last, ticks, is_log=True)
-    sheet = Sheet([_pilot_name(view, pilot) for pilot, _ in shown], PILOT_PITCH)
-    notes = [f"{factor(curve[0][1])} → {duration(_steady_ns(pilot))}" for pilot, curve in shown]
+    sheet = Sheet([_calibration_name(view, calibration) for calibration, _ in shown], CALIBRATION_PITCH)
+    notes = [f"{factor(curve[0][1])} → {duration(_steady_ns(calibration))}" for calibration, curve in shown]
     sheet.axis(axis)
     sheet.name_rows(notes)
 
     def up(row: int, times: float) -> float:
         return sheet.up(row, math.log(max(times, MIN_RATIO) / MIN_RATIO) / math.log(highest / MIN_RATIO))
 
-    for row, (pilot, curve) in enumerate(shown):
+    for row, (calibration, curve) in enumerate(shown):
         sheet.line([(axis.x(x), up(row, 1.0)) for x in (first, last)], "muted", "2 2")
-        sheet.line([(axis.x(x), up(row, times)) for x, times in curve], marks.color(pilot.row))
+        sheet.line([(axis.x(x), up(row, times)) for x, times in curve], marks.color(calibration.row))
     words = "; ".join(f"{name}: {note}" for name, note in zip(sheet.names, notes, strict=True))
     title = f"{table.title}: the first window as a multiple of the steady time, and that time. {words}."
-    return sheet.figure(f"pilot-{table.slug}", title)
+    return sheet.figure(f"calibration-{table.slug}", title)
 
 
-def _pilot_name(view: View, pilot: PilotRecord) -> str:
-    notes = [] if pilot.steady else ["not warm"]
-    notes += ["found by an earlier run"] if pilot.remembered else []
-    return ", ".join([view.name(pilot.row), *notes])
+def _calibration_name(view: View, calibration: CalibrationRecord) -> str:
+    notes = [] if calibration.steady else ["not warm"]
+    notes += ["found by an earlier run"] if calibration.remembered else []
+    return ", ".join([view.name(calibration.row), *notes])
 
 
-def _curve(pilot: PilotRecord) -> list[Point]:
+def _curve(calibration: CalibrationRecord) -> list[Point]:
     """Seconds at the end of each window, and its mean as a multiple of the steady one."""
-    ends = [ns / 1e9 for ns in accumulate(window.elapsed_ns for window in pilot.windows)]
-    return thin(ends, [window.mean_ns / _steady_ns(pilot) for window in pilot.windows])
+    ends = [ns / 1e9 for ns in accumulate(window.elapsed_ns for window in calibration.windows)]
+    return thin(ends, [window.mean_ns / _steady_ns(calibration) for window in calibration.windows])
 
 
-def _steady_ns(pilot: PilotRecord) -> float:
+def _steady_ns(calibration: CalibrationRecord) -> float:
     """The median mean of the last quarter of the windows."""
-    last = pilot.windows[-max(1, len(pilot.windows) // 4) :]
+    last = calibration.windows[-max(1, len(calibration.windows) // 4) :]
     return statistics.median(window.mean_ns for window in last)
 
 

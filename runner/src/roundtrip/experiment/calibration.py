@@ -1,7 +1,7 @@
-"""The pilot: each row becomes warm once, until it is steady, and every trial warms up for as long. It counts nowhere.
+"""Calibration: each row becomes warm once, until it is steady; every trial warms up for as long. No estimate uses it.
 
-Where pilots stand apart all of them come before any trial; else a row's is the warm-up of its first trial. A curve of
-windows of calls, and what both runtimes compiled, decide whether a row is warm.
+Where calibrations stand apart all of them come before any trial; else a row's is the warm-up of its first trial. A
+curve of windows of calls, and what both runtimes compiled, decide whether a row is warm.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
 from roundtrip.processes.measurement import runtime_since, server_runtimes
 from roundtrip.processes.topology import Side
-from roundtrip.results.records import Outcome, PilotRecord, RuntimeUse, Window
+from roundtrip.results.records import CalibrationRecord, Outcome, RuntimeUse, Window
 
 if TYPE_CHECKING:
     from roundtrip.experiment.live_row import Conditions
@@ -37,7 +37,7 @@ A quarter takes a curve for steady that falls by a seventh whenever its time dou
 MIN_REST_NS = 600_000_000
 """Minimum time of that rest: one pause between two tiers of a compiler is not a rest."""
 
-COMPILING_SHARE = 0.02
+WARM_COMPILING_SHARE = 0.02
 """Share of a time above which a runtime that compiles means that calls are not warm yet."""
 
 CHUNK_NS = 300_000_000
@@ -49,7 +49,7 @@ WINDOW_NS = 100_000_000
 
 @dataclass(frozen=True)
 class Chunk:
-    """One `prepare` of a pilot: one window of calls or more, and how long the runtime of each end compiled, in ns."""
+    """One `prepare` of a calibration: its windows of calls, and how long the runtime of each end compiled, in ns."""
 
     windows: tuple[Window, ...]
     compiled: Mapping[str, int] = field(default_factory=dict)
@@ -65,14 +65,14 @@ class Chunk:
         return min(window.mean_ns for window in self.windows)
 
 
-def compiles(use: RuntimeUse, elapsed_ns: int, share: float = COMPILING_SHARE) -> bool:
+def compiles(use: RuntimeUse, elapsed_ns: int, share: float = WARM_COMPILING_SHARE) -> bool:
     """Whether a runtime compiled for more than a share of a time; one that does not report it did not."""
     return (use.compiled_ns or 0) > share * elapsed_ns
 
 
 @dataclass
 class Curve:
-    """A pilot's curve from cold to steady, chunk by chunk."""
+    """A calibration's curve from cold to steady, chunk by chunk."""
 
     chunks: list[Chunk] = field(default_factory=list)
     _moved: int = 0
@@ -128,7 +128,7 @@ class Curve:
         return means[len(means) // 2]
 
 
-def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
+def calibrate_row(row: Row, conditions: "Conditions") -> Iterator[CalibrationRecord]:
     """Warms a row up at each point that needs it, in one pair of processes, until it is steady.
 
     What comes first meets processes that are cold as a whole. What a mapping has no such thing for is asked, and not
@@ -142,13 +142,13 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
     known, failed_starts, has_asked = conditions.known, 0, False
     broken: Counter[str] = Counter()
 
-    def found(records: Iterable[PilotRecord]) -> Iterator[PilotRecord]:
+    def found(records: Iterable[CalibrationRecord]) -> Iterator[CalibrationRecord]:
         for record in records:
             known.add(record)
             yield record
 
     def left() -> list[Point]:
-        missing = [conditions.point(key) for key in known.unpiloted(row)]
+        missing = [conditions.point(key) for key in known.uncalibrated(row)]
         return sorted(missing, key=lambda it: it.processes != ONE_EACH)
 
     while waiting := left():
@@ -166,7 +166,7 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
                     if deployment.is_aged and tried is not None:
                         break
                     tried = waiting[0]
-                    call_ns, limit_ns = known.min_call_ns(row.key), conditions.preset.pilot_most_ns
+                    call_ns, limit_ns = known.min_call_ns(row.key), conditions.preset.calibration_most_ns
                     yield from found([warm_up(deployment, row, tried, call_ns, limit_ns)])
         except Unsupported as reason:
             several = [it for it in known.possible(row.key).values() if it.processes == processes]
@@ -190,7 +190,7 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
             yield from found([without(row, it, Outcome.FAILED, str(failure)) for it in lost])
 
 
-def impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> list[PilotRecord]:
+def impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> list[CalibrationRecord]:
     """The points that a binding says it cannot call, with the reason."""
     table = deployment.ask(Side.CLIENT, worker.Operations()).operations
     outcomes = {
@@ -201,7 +201,9 @@ def impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> lis
     return [without(row, point, *known[point.operation]) for point in points if point.operation in known]
 
 
-def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, limit_ns: int) -> PilotRecord:
+def warm_up(
+    deployment: Deployment, row: Row, point: Point, call_ns: float, limit_ns: int
+) -> CalibrationRecord:
     """Warms one point up until it is steady.
 
     A point that should take too long is not tried, by the known time of a call (0: not known). It is given up after
@@ -250,11 +252,13 @@ def _chunk(deployment: Deployment, point: Point, limit_ns: int) -> Chunk:
     return max(chunks, key=lambda chunk: chunk.lowest_ns)
 
 
-def without(row: Row, point: Point, outcome: Outcome, reason: str) -> PilotRecord:
-    """A pilot that found nothing but why a row does not call a point."""
+def without(row: Row, point: Point, outcome: Outcome, reason: str) -> CalibrationRecord:
+    """A calibration that found nothing but why a row does not call a point."""
     return _record(row, point, steady=False, call_ns=0.0, outcome=outcome, reason=reason)
 
 
-def _record(row: Row, point: Point, windows: Sequence[Window] = (), **found: Any) -> PilotRecord:
+def _record(row: Row, point: Point, windows: Sequence[Window] = (), **found: Any) -> CalibrationRecord:
     warmup_ns = sum(window.elapsed_ns for window in windows)
-    return PilotRecord(row=row.key, point=point.key, windows=list(windows), warmup_ns=warmup_ns, **found)
+    return CalibrationRecord(
+        row=row.key, point=point.key, windows=list(windows), warmup_ns=warmup_ns, **found
+    )

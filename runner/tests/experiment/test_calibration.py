@@ -1,4 +1,4 @@
-"""Pilots with real processes, their chunks made short."""
+"""Calibrations with real processes, their chunks made short."""
 
 from pathlib import Path
 
@@ -6,31 +6,31 @@ import pytest
 from msgspec import structs
 
 from roundtrip.catalog.manifest import System
-from roundtrip.experiment.pilot import pilot_row
+from roundtrip.experiment.calibration import calibrate_row
 from roundtrip.processes.agent_pool import AgentPool
-from roundtrip.results.records import Outcome, PilotRecord
+from roundtrip.results.records import CalibrationRecord, Outcome
 from tests.agent.helpers import children_of
 from tests.fakes import BY_KEY, WARM, conditions, row, system
 
-PILOTING = structs.replace(WARM, pilot_most_ns=60_000_000)
+CALIBRATING = structs.replace(WARM, calibration_most_ns=60_000_000)
 BOTH = ("invocation", "data-bytes")
 
 
-def run(agents: AgentPool, folder: Path, of: System) -> dict[str, PilotRecord]:
+def run(agents: AgentPool, folder: Path, of: System) -> dict[str, CalibrationRecord]:
     points = tuple(BY_KEY[key] for key in BOTH)
-    records = list(pilot_row(row(of), conditions(agents, folder, PILOTING, points=points)))
+    records = list(calibrate_row(row(of), conditions(agents, folder, CALIBRATING, points=points)))
     assert [record.point for record in records] == list(BOTH)
-    assert children_of(agents.agent().pid) == [], "a process outlived its pilot"
+    assert children_of(agents.agent().pid) == [], "a process outlived its calibration"
     return {record.point: record for record in records}
 
 
-def test_a_pilot_keeps_its_windows_and_sets_the_warm_up(agents: AgentPool, tmp_path: Path) -> None:
+def test_a_calibration_keeps_its_windows_and_sets_the_warm_up(agents: AgentPool, tmp_path: Path) -> None:
     for record in run(agents, tmp_path, system("good")).values():
         assert record.outcome is Outcome.OK
         assert record.warmup_ns == sum(window.elapsed_ns for window in record.windows) > 0
         assert record.call_ns > 0
         # It is at its end: steady early, or not before the most.
-        assert record.steady or record.warmup_ns >= PILOTING.pilot_most_ns
+        assert record.steady or record.warmup_ns >= CALIBRATING.calibration_most_ns
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_a_pilot_keeps_its_windows_and_sets_the_warm_up(agents: AgentPool, tmp_p
         ({"unsupported": "invoke"}, Outcome.UNSUPPORTED, "the fake has none"),
     ],
 )
-def test_a_pilot_that_breaks_costs_its_own_point(
+def test_a_calibration_that_breaks_costs_its_own_point(
     agents: AgentPool, tmp_path: Path, fault: dict[str, str], outcome: Outcome, reason: str
 ) -> None:
     found = run(agents, tmp_path, system("bad", **fault))
@@ -63,6 +63,6 @@ def test_windows_of_hardly_any_length_do_not_go_on_for_ever(agents: AgentPool, t
 def test_a_compiler_without_an_end_is_waited_for_and_named(agents: AgentPool, tmp_path: Path) -> None:
     found = run(agents, tmp_path, system("endless", compiles=1000))
     for it in found.values():
-        assert it.warmup_ns >= PILOTING.pilot_most_ns
+        assert it.warmup_ns >= CALIBRATING.calibration_most_ns
         assert not it.steady
         assert it.compiling == "client"
