@@ -42,7 +42,7 @@ def _option(text: str, *, only: str = "experiments", yaml: bool = True, metavar:
     return Meta(extra={"help": text, "only": only, "yaml": yaml, "metavar": metavar})
 
 
-class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename={"preset": "profile"}):
+class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What to measure, and how. None: as the preset or the host has it. In JSON, `preset` keeps its former name."""
 
     systems: Annotated[

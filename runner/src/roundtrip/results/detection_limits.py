@@ -13,7 +13,7 @@ _HOST = ("name", "cpu_model", "cpus")
 """The facts that make a host the same one."""
 
 
-class DetectionLimit(Struct, frozen=True, rename={"preset": "profile"}):
+class DetectionLimit(Struct, frozen=True):
     """The smallest difference that one run of `invoke aa` found its host, or both hosts, to tell, as a fraction."""
 
     host: list[list[object]]

@@ -85,7 +85,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
         return self.baseline.partition(":")[0].partition(">")[0] == self.system and self.client is None
 
 
-class RunDocument(Struct, kw_only=True, rename={"preset": "profile"}):
+class RunDocument(Struct, kw_only=True):
     """run.json: what was asked, and of what.
 
     Attributes:
