@@ -63,7 +63,9 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
             for point in run.points:
                 if not unsupported(row.row, point):
                     ns = truth_ns(row.row, point) * float(np.exp(noise * random.standard_normal()))
-                    trial.measurements.append(_measured(point, ns, turns=1 + (row.row == row.baseline)))
+                    trial.measurements.append(
+                        _measured(point, ns, slices_per_cycle=1 + (row.row == row.baseline))
+                    )
             records.append(trial)
     return Made(run, records)
 
@@ -82,10 +84,10 @@ def _calibration(row: RowRecord, point: Point) -> CalibrationRecord:
     )
 
 
-def _measured(point: Point, ns: float, *, turns: int) -> Measurement:
+def _measured(point: Point, ns: float, *, slices_per_cycle: int) -> Measurement:
     slices = [
         Slice(
-            cycle=number // turns,
+            cycle=number // slices_per_cycle,
             samples=1000,
             remote_calls=1000,
             started_ns=number * 300_000_000,
@@ -93,7 +95,7 @@ def _measured(point: Point, ns: float, *, turns: int) -> Measurement:
             total_ns=round(1020 * ns),
             median_ns=ns,
         )
-        for number in range(turns * (1 + CYCLES))
+        for number in range(slices_per_cycle * (1 + CYCLES))
     ]
     return Measurement(
         point=point.key,

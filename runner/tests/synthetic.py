@@ -292,11 +292,13 @@ def _measured(
 ) -> tuple[Measurement, list[Calls]]:
     """A row at a point: its slices, two in each cycle of a baseline, and their calls."""
     point, count = POINTS[index], SAMPLES[index]
-    turns = 2 if kind.row == kind.baseline else 1
+    slices_per_cycle = 2 if kind.row == kind.baseline else 1
     if (kind.row, point.key) == SINGLE:
         levels_ns, count = np.array([9e9]), 1
-    cycles = np.repeat(np.arange(levels_ns.size), turns)
-    calls = np.repeat(levels_ns, turns)[:, None] * np.exp(0.04 * random.standard_normal((cycles.size, count)))
+    cycles = np.repeat(np.arange(levels_ns.size), slices_per_cycle)
+    calls = np.repeat(levels_ns, slices_per_cycle)[:, None] * np.exp(
+        0.04 * random.standard_normal((cycles.size, count))
+    )
     if count >= TYPICAL_SAMPLES:
         calls[::4, 0] *= 12  # now and then a collection
     lengths = np.maximum(1, calls).astype(np.int64)
@@ -307,8 +309,10 @@ def _measured(
             samples=count,
             remote_calls=count * point.calls_per_sample,
             lead_in_calls=20,
-            started_ns=starts_ns[cycle] + (number % turns) * SLICE_NS // 2,
-            ended_ns=starts_ns[cycle] + (number % turns) * SLICE_NS // 2 + SLICE_NS // turns,
+            started_ns=starts_ns[cycle] + (number % slices_per_cycle) * SLICE_NS // 2,
+            ended_ns=starts_ns[cycle]
+            + (number % slices_per_cycle) * SLICE_NS // 2
+            + SLICE_NS // slices_per_cycle,
             total_ns=int(its.sum()),
             median_ns=float(np.median(its)) if count >= TYPICAL_SAMPLES else None,
             stopped_by="time",
@@ -319,7 +323,7 @@ def _measured(
     ]
     bytes_ = 64 + point.values.get("size", 0) + 6_000 * (point.calls_per_sample > 1)
     own_calls = sum(it.remote_calls + it.lead_in_calls for it in slices)
-    took_ns = len(slices) * SLICE_NS // turns
+    took_ns = len(slices) * SLICE_NS // slices_per_cycle
     moved_ns = starts_ns[0] // SECOND_NS  # No two trials use the same.
     counted = lengths[[it.counts for it in slices]]
     measured = Measurement(

@@ -1,8 +1,8 @@
 """Do the intervals hold what they promise? Runs whose truth is known, by the thousand, judged by the real code.
 
 `python -m tests.analysis.simulation` prints the tables that docs/statistics.md quotes; a test gates them at a
-smaller size. Each simulated run is measured in two designs on the same kind of host: `in turns`, as it is done, and `in
-one piece`, each row alone for as long, which shows what the turns are for. The numbers depend on the seed alone. A
+smaller size. Each simulated run is measured in two designs on the same kind of host: `in slices`, as it is done, and `in
+one piece`, each row alone for as long, which shows what the slices are for. The numbers depend on the seed alone. A
 simulation shows what a method does to the troubles that were put into it; their size is an assumption.
 """
 
@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from roundtrip.analysis.estimates import MAX_MARGIN, LogSample, Moderated, false_discovery, moderated, verdict
-from roundtrip.analysis.turns import Floats, of_totals, trimmed
+from roundtrip.analysis.slice_series import Floats, of_totals, trimmed
 from roundtrip.results.summary import Verdict
 
 SEED = 20260101
@@ -28,7 +28,7 @@ BASELINE = ROWS
 """The baseline's number, behind those of the rows."""
 CYCLES = 12
 SLOT_S = 0.25
-"""A turn: its lead-in and its slice."""
+"""A lead-in and its slice."""
 SLICE_S = 0.2
 PIECE_SLICES = 6
 """In one piece a row is timed for as long as so many slices."""
@@ -42,8 +42,8 @@ SLOW_PROCESS = 1.12
 CALL_SPREAD = 0.35
 """Standard deviation of single calls, of their mean, where they are few."""
 
-TURNS, PIECE = "in turns", "in one piece"
-DESIGNS = (TURNS, PIECE)
+SLICES, PIECE = "in slices", "in one piece"
+DESIGNS = (SLICES, PIECE)
 
 
 @dataclass(frozen=True)
@@ -173,9 +173,9 @@ class _Run:
     """
 
     def __init__(self, scenario: Scenario, design: str, truth: Floats, random: Generator) -> None:
-        self._in_turns = design == TURNS
+        self._in_slices = design == SLICES
         self._by_totals = scenario.calls > 0
-        begin = _turns if self._in_turns else _pieces
+        begin = _slices if self._in_slices else _pieces
         begins = np.stack([ROUND_S * number + begin(random) for number in range(scenario.rounds)], axis=1)
         spreads = scenario.process * np.exp(scenario.unequal * random.standard_normal((ROWS + 1, 1)))
         processes = spreads * random.standard_normal((ROWS + 1, scenario.rounds))
@@ -189,7 +189,7 @@ class _Run:
         if self._by_totals:  # So few calls, each with a long tail of its own.
             shape = scenario.calls / CALL_SPREAD**2
             logs += np.log(random.gamma(shape, 1 / shape, logs.shape))
-        # What follows the rows are the turns of the baseline.
+        # What follows the rows are the slices of the baseline.
         self._logs = np.concatenate([logs[:BASELINE], logs[BASELINE:].mean(axis=0, keepdims=True)])
         self._totals = np.concatenate(
             [np.exp(logs[:BASELINE]), np.exp(logs[BASELINE:]).sum(axis=0, keepdims=True)]
@@ -199,7 +199,7 @@ class _Run:
 
     def ratios(self, a: NDArray[np.int64], b: NDArray[np.int64]) -> list[Moderated]:
         """Rows `a` over rows `b`, each in the light of all."""
-        if not self._in_turns:
+        if not self._in_slices:
             pieces = np.log(self._totals.mean(axis=-1)) if self._by_totals else np.median(self._logs, axis=-1)
             numbers, errors = pieces[a] - pieces[b], np.zeros((a.size, pieces.shape[1]))
         elif self._by_totals:
@@ -213,7 +213,7 @@ class _Run:
         return list(moderated(samples).values())
 
 
-def _turns(random: Generator) -> Floats:
+def _slices(random: Generator) -> Floats:
     """When the slices of one round begin, shape (rows and two of the baseline, cycles), in an order of each cycle."""
     slots = ROWS + 2
     order = np.argsort(random.random((slots, CYCLES)), axis=0)

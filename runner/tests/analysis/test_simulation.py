@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.analysis.simulation import EQUAL, SURE, TURNS, Scenario, score
+from tests.analysis.simulation import EQUAL, SURE, SLICES, Scenario, score
 
 RUNS = 120
 
 
 @pytest.mark.parametrize("scenario", EQUAL, ids=lambda it: it.name)
 def test_intervals_cover_and_false_calls_are_rare(scenario: Scenario) -> None:
-    found = score(scenario, TURNS, RUNS)
+    found = score(scenario, SLICES, RUNS)
     # 93 % and 5.5 % are gated at the full size; here three standard errors of so few runs are added.
     assert found.covered >= 0.905
     assert found.false_calls <= 0.055 + 0.065
@@ -17,7 +17,7 @@ def test_intervals_cover_and_false_calls_are_rare(scenario: Scenario) -> None:
 
 @pytest.mark.parametrize("scenario", SURE, ids=lambda it: it.name)
 def test_a_planted_difference_is_found_and_never_the_wrong_way(scenario: Scenario) -> None:
-    found = score(scenario, TURNS, RUNS)
+    found = score(scenario, SLICES, RUNS)
     assert found.found >= 0.9
     assert found.wrong <= 0.01
     # Three standard errors more than the gate of 5.5 %.

@@ -29,7 +29,7 @@ from roundtrip.results.records import Slice
 from tests.experiment.helpers import Asked, Bench, count, entry, outcomes, prepared
 from tests.fakes import BY_KEY, TINY, WARM, block, calibration, catalog, count_opened, row, system
 
-TURNS = structs.replace(TINY, cycles=3, cycles_of_few=3)
+SLICES = structs.replace(TINY, cycles=3, cycles_of_few=3)
 """Three cycles without a warm-up."""
 THREE = ("data-bytes", "invocation", "data-string")
 BASELINE = catalog().row("sockets:baseline")
@@ -49,34 +49,34 @@ def by_cycle(outcome: TrialOutcome, point: str) -> dict[int, list[Slice]]:
 
 
 def order(found: dict[str, TrialOutcome], point: str) -> list[str]:
-    """Whose turns came one after the other."""
-    turns = [(each.started_ns, key) for key, it in found.items() for each in entry(it, point).slices]
-    return [key for _, key in sorted(turns)]
+    """Whose slices came one after the other."""
+    slices = [(each.started_ns, key) for key, it in found.items() for each in entry(it, point).slices]
+    return [key for _, key in sorted(slices)]
 
 
 def strike(
     monkeypatch: pytest.MonkeyPatch, hit: Callable[[LiveRow, dict[str, dict[str, int]]], bool]
 ) -> None:
-    """Has something happen at the begin of a turn at `invocation` in cycle 2.
+    """Has something happen at the begin of a slice at `invocation` in cycle 2.
 
     Args:
         monkeypatch: Of the test.
-        hit: Is given whose turn it is, and the processes of all rows; returns whether it struck, once for all.
+        hit: Is given whose slice it is, and the processes of all rows; returns whether it struck, once for all.
     """
-    really_turn = LiveRow.turn
+    really_time = LiveRow.time_slice
     struck: list[LiveRow] = []
 
-    def turn(of: LiveRow, point: object, cycle: int, alive: object) -> None:
+    def time_slice(of: LiveRow, point: object, cycle: int, alive: object) -> None:
         pids = {it.label: it.pids for it in alive}  # type: ignore[attr-defined]
         if (point, cycle) == (BY_KEY["invocation"], 2) and not struck and hit(of, pids):
             struck.append(of)
-        really_turn(of, point, cycle, alive)  # type: ignore[arg-type]
+        really_time(of, point, cycle, alive)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(LiveRow, "turn", turn)
+    monkeypatch.setattr(LiveRow, "time_slice", time_slice)
 
 
 def signalled(whose: str, process: str, number: int) -> Callable[[LiveRow, dict[str, dict[str, int]]], bool]:
-    """Strikes a process of a row while it is the good row's turn."""
+    """Strikes a process of a row while it is the good row's slice."""
 
     def hit(of: LiveRow, pids: dict[str, dict[str, int]]) -> bool:
         if of.label != GOOD:
@@ -113,14 +113,14 @@ class TestTurns:
                 assert it.usage.keys() == {"client", "server"}
         assert {it.lead_in for it in prepared(asked)} == {
             worker.LeadIn(calls=min(LEAD_IN_CALLS, 10), elapsed_ns=WARM.lead_in_ns)
-        }, "of round trips, but no longer than the turn"
+        }, "of round trips, but no longer than the slice"
         assert count(asked)["Prepare"] == len(rows) * len(THREE)
         assert count(asked)["CallCounts"] == 2 * len(rows) * len(THREE), "once a point, at both ends"
 
     def test_turns_are_shuffled_by_the_seed(self, bench: Bench) -> None:
         orders = []
         for seed in (1, 1, 2):
-            found = bench.run(of_two(system("other"), ("invocation", "data-bytes")), TURNS, seed=seed)
+            found = bench.run(of_two(system("other"), ("invocation", "data-bytes")), SLICES, seed=seed)
             orders.append([order(found, point) for point in ("invocation", "data-bytes")])
         first, again, other = orders
         assert first == again != other
@@ -131,7 +131,7 @@ class TestTurns:
 
     def test_a_server_that_compiles_costs_its_row_that_cycle(self, bench: Bench) -> None:
         # It is asked before the first cycle and after each.
-        found = bench.run(of_two(system("bad", compiles_before=3), THREE[:1]), TURNS)
+        found = bench.run(of_two(system("bad", compiles_before=3), THREE[:1]), SLICES)
         flags = {
             key: {each.cycle: each.flags for each in entry(it, THREE[0]).slices} for key, it in found.items()
         }
@@ -146,7 +146,7 @@ class TestTurns:
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(measured, "BUSY_SHARE", 0.02)
-        preset = structs.replace(TURNS, slice_ns=20_000_000)
+        preset = structs.replace(SLICES, slice_ns=20_000_000)
         found = bench.run(of_two(system("bad", works_on=True), THREE[:1]), preset)
         slices = {key: entry(it, THREE[0]).slices for key, it in found.items()}
         others = [each for key in (GOOD, BASELINE.key) for each in slices[key] if BAD in each.disturbed_by]
@@ -160,8 +160,8 @@ class TestTurns:
     def test_a_quota_that_comes_costs_the_slices_that_it_stops(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live_row, "read_clocks", throttled(from_turn=8))
-        found = bench.run(of_two(system("other"), THREE[:1]), structs.replace(TURNS, cycles_of_few=4))
+        monkeypatch.setattr(live_row, "read_clocks", throttled(from_slice=8))
+        found = bench.run(of_two(system("other"), THREE[:1]), structs.replace(SLICES, cycles_of_few=4))
         for key, outcome in found.items():
             it = entry(outcome, THREE[0])
             assert all(each.flags == (["throttled"] if each.throttled else []) for each in it.slices)
@@ -172,8 +172,8 @@ class TestTurns:
     def test_under_a_standing_quota_all_slices_count(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live_row, "read_clocks", throttled(from_turn=0))
-        for outcome in bench.run(of_two(system("other"), THREE[:1]), TURNS).values():
+        monkeypatch.setattr(live_row, "read_clocks", throttled(from_slice=0))
+        for outcome in bench.run(of_two(system("other"), THREE[:1]), SLICES).values():
             assert all(each.counts and each.throttled == 2 for each in entry(outcome, THREE[0]).slices)
 
     def test_another_program_on_a_measured_cpu_costs_the_slices_beside_it(
@@ -182,7 +182,9 @@ class TestTurns:
         monkeypatch.setattr(measured, "FOREIGN_SHARE", 0.1)
         monkeypatch.setattr(measured, "FOREIGN_NS", 0)
         cpus = tuple(sorted(os.sched_getaffinity(0)))
-        given = replace(bench.conditions(structs.replace(TURNS, slice_ns=100_000_000)), placement=place(cpus))
+        given = replace(
+            bench.conditions(structs.replace(SLICES, slice_ns=100_000_000)), placement=place(cpus)
+        )
         with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as other:
             found = bench.measure(of_two(system("other"), THREE[:1]), given)
             other.kill()
@@ -195,13 +197,13 @@ def place(cpus: tuple[int, ...]) -> Placement:
     return Placement("shared", cpus, cpus)
 
 
-def throttled(from_turn: int) -> Callable[..., BorderReading]:
-    """Readings as if a quota stopped the processes twice a turn, from a turn on."""
+def throttled(from_slice: int) -> Callable[..., BorderReading]:
+    """Readings as if a quota stopped the processes twice a slice, from a slice on."""
     readings = itertools.count()
 
     def read_clocks(block: Any) -> BorderReading:
         found = measurement.read_clocks(block)
-        times = max(0, next(readings) - 2 * from_turn + 1)
+        times = max(0, next(readings) - 2 * from_slice + 1)
         return replace(found, hosts=tuple(structs.replace(it, throttled=2 * times) for it in found.hosts))
 
     return read_clocks
@@ -211,7 +213,7 @@ def test_points_that_a_row_is_not_measured_at_pass_it_by(bench: Bench) -> None:
     both = of_two(system("other"), ("invocation", "data-bytes"))
     one, *others = both.entries
     of = replace(both, entries=(replace(one, points=frozenset(["data-bytes"])), *others))
-    found = bench.run(of, TURNS)
+    found = bench.run(of, SLICES)
     assert outcomes(found[GOOD]) == {"data-bytes": "ok"}
     assert outcomes(found["other:default"]) == {"invocation": "ok", "data-bytes": "ok"}
 
@@ -242,7 +244,7 @@ class TestFailures:
         opened = count_opened(monkeypatch)
         # After three slices at the point before it.
         options: dict[str, Any] = {option: "invoke", "in_go": 5}
-        found = bench.run(of_two(system("bad", **options)), TURNS)
+        found = bench.run(of_two(system("bad", **options)), SLICES)
         who = "server" if option == "kill_server_in" else "client"
         self.failed(found, f"{BAD}/{who} was killed by signal 9", {2})
         assert len(opened) == 4, "the processes of three rows, and those that took the place of dead ones"
@@ -252,7 +254,7 @@ class TestFailures:
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch, who: str
     ) -> None:
         strike(monkeypatch, signalled(BAD, who, signal.SIGKILL))
-        found = bench.run(of_two(system("bad")), TURNS)
+        found = bench.run(of_two(system("bad")), SLICES)
         self.failed(found, f"{BAD}/{who} was killed by signal 9", {2, 3})
 
     @pytest.mark.usefixtures("little_patience")
@@ -260,12 +262,12 @@ class TestFailures:
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         strike(monkeypatch, signalled(BAD, "server", signal.SIGSTOP))
-        found = bench.run(of_two(system("bad")), TURNS)
+        found = bench.run(of_two(system("bad")), SLICES)
         self.failed(found, "did not answer before its deadline", {2})
         assert f"{BAD}/server is stopped by a signal" in str(entry(found[BAD], "invocation").reason)
 
     def test_one_that_cannot_start_costs_the_others_nothing(self, bench: Bench) -> None:
-        found = bench.run(of_two(system("bad", fail="bind")), TURNS)
+        found = bench.run(of_two(system("bad", fail="bind")), SLICES)
         assert outcomes(found[BAD]) == dict.fromkeys(THREE, "failed")
         for key in (GOOD, BASELINE.key):
             assert all(len(entry(found[key], point).counted) >= 3 for point in THREE)
@@ -283,7 +285,7 @@ class TestLostAgents:
                 return True
 
             strike(monkeypatch, hit)
-            found = Bench(agents, tmp_path).run(of_two(system("bad")), TURNS)
+            found = Bench(agents, tmp_path).run(of_two(system("bad")), SLICES)
         for outcome in found.values():
             assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
             assert [it.first for it in outcome.record.measurements] == [True, True, False]
@@ -303,7 +305,7 @@ class TestLostAgents:
 
         monkeypatch.setattr(LiveRow, "finish", finish)
         with contextlib.closing(AgentPool()) as agents:
-            found = Bench(agents, tmp_path).run(of_two(system("bad")), TURNS)
+            found = Bench(agents, tmp_path).run(of_two(system("bad")), SLICES)
         assert ended[:5] == [GOOD, BAD, GOOD, BAD, BASELINE.key]
         assert all(outcomes(it) == dict.fromkeys(THREE, "ok") for it in found.values())
         assert len({entry(it, THREE[0]).first for it in found.values()}) == 1
@@ -320,7 +322,7 @@ class TestLostAgents:
     def test_a_second_time_all_rows_fail_at_it(self, tmp_path: Path) -> None:
         with contextlib.closing(AgentPool()) as agents:
             bad = system("bad", kill_agent_in="invoke", in_go=2)
-            found = Bench(agents, tmp_path).run(of_two(bad, ("invocation", "data-bytes")), TURNS)
+            found = Bench(agents, tmp_path).run(of_two(bad, ("invocation", "data-bytes")), SLICES)
         for outcome in found.values():
             assert outcomes(outcome) == {"invocation": "failed", "data-bytes": "ok"}
             assert entry(outcome, "invocation").failure == "agent"

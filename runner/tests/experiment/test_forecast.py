@@ -44,9 +44,9 @@ def known(**warmups_s: float) -> Known:
     return found
 
 
-def test_a_point_takes_warm_ups_and_cycles_of_turns() -> None:
+def test_a_point_takes_warm_ups_and_cycles_of_slices() -> None:
     expected = Expected(QUICK, BOTH_POINTS, known(invocation=4.0, objects=1.0), rows=20)
-    # The first point starts two rows; cycle 0 is one more; the baseline has two turns.
+    # The first point starts two rows; cycle 0 is one more; the baseline has two slices.
     assert expected.point_s(BOTH, "invocation") == pytest.approx(
         2 * START_S + 2 * (PREPARE_S + 4.0) + (12 + 1) * 3 * TURN_S
     )
@@ -71,7 +71,7 @@ def test_long_calls_take_their_time_and_single_ones_theirs_once() -> None:
     found.add(calibration(ROW.key, "objects", 2e9, S))
     expected = Expected(QUICK, BOTH_POINTS, found, rows=20)
     alone = block(ROW, points=["objects"])
-    # One call each turn, without a lead-in, and once it has begun it is let end.
+    # One call each slice, without a lead-in, and once it has begun it is let end.
     assert expected.point_s(alone, "objects") == pytest.approx(
         START_S + PREPARE_S + 1.0 + 13 * (2.0 + BETWEEN_S)
     )

@@ -96,7 +96,7 @@ def test_every_row_is_there_once_with_its_baseline(
             "a baseline once for all of its rows"
         )
         assert {entry.points for entry in it.entries} == {frozenset(it.points)}
-        assert Counter(entry.is_baseline for entry in it.turns)[True] == 2 * len(found)
+        assert Counter(entry.is_baseline for entry in it.slices)[True] == 2 * len(found)
     several = [set(it.points) != SETS[0] for it in blocks]
     assert several == sorted(several), "one client and one server come first"
 

@@ -1,4 +1,4 @@
-"""How long a turn lasts, by what a call takes."""
+"""How long a slice lasts, by what a call takes."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def rule(call_ns: float, cycles: int = 12, **changed: Any) -> SliceRule:
     [
         (0, 5, 200 * MS, LeadIn(calls=20, elapsed_ns=50 * MS)),  # Nothing is known.
         (20_000, 5, 200 * MS, LeadIn(calls=20, elapsed_ns=50 * MS)),
-        (40 * MS, 5, 200 * MS, LeadIn(calls=5, elapsed_ns=50 * MS)),  # No longer than the turn itself.
+        (40 * MS, 5, 200 * MS, LeadIn(calls=5, elapsed_ns=50 * MS)),  # No longer than the slice itself.
         (100 * MS, 5, 200 * MS, LeadIn(calls=2, elapsed_ns=50 * MS)),
         (101 * MS, 1, 0, LeadIn(calls=1, elapsed_ns=50 * MS)),
         (999 * MS, 1, 0, LeadIn(calls=1, elapsed_ns=50 * MS)),

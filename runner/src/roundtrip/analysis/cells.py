@@ -14,8 +14,8 @@ from msgspec import structs
 
 from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.analysis.samples import LARGE_BYTES, pooled
+from roundtrip.analysis.slice_series import SliceSeries, drifts
 from roundtrip.analysis.timeseries import Resources, series
-from roundtrip.analysis.turns import Turns, drifts
 from roundtrip.config.experiment import Point
 from roundtrip.results.records import (
     SINGLES,
@@ -64,16 +64,16 @@ class Measured:
     """A measurement that came to an end, with its trial.
 
     Attributes:
-        turns: Turns of the row that count.
-        baseline: Turns of the row's baseline in the same block; None: there is none, or the row is one.
-        others: Turns of the other rows of its block.
+        series: Slices of the row that count.
+        baseline: Slices of the row's baseline in the same block; None: there is none, or the row is one.
+        others: Slices of the other rows of its block.
     """
 
     trial: TrialRecord
     measurement: Measurement
-    turns: Turns
-    baseline: Turns | None
-    others: Sequence[Turns]
+    series: SliceSeries
+    baseline: SliceSeries | None
+    others: Sequence[SliceSeries]
 
     @property
     def place(self) -> Place:
@@ -102,12 +102,12 @@ class Measured:
         flags = {slice_.cycle: flag for slice_ in self.slices for flag in slice_.flags if flag in COMPILING}
         if len(flags) > MAX_COMPILING_SHARE * self.cycles:
             return _most_common(flags.values())
-        return DRIFTING if drifts(self.turns, self.others) else None
+        return DRIFTING if drifts(self.series, self.others) else None
 
     @property
     def is_left(self) -> bool:
         """Whether others left enough of it."""
-        return self.turns.size >= max(1, MIN_SHARE_LEFT * self.cycles)
+        return self.series.size >= max(1, MIN_SHARE_LEFT * self.cycles)
 
 
 @dataclass(frozen=True)
@@ -143,11 +143,11 @@ class Draft:
 
     def has(self, figure: str) -> bool:
         """Whether there are samples enough for a figure."""
-        return bool(self.counted) and all(trial.turns.has(figure) for trial in self.counted)
+        return bool(self.counted) and all(trial.series.has(figure) for trial in self.counted)
 
     def times_ns(self, figure: str) -> list[float]:
         """A figure of each trial that counts."""
-        return [trial.turns.ns(figure) for trial in self.counted]
+        return [trial.series.ns(figure) for trial in self.counted]
 
     @property
     def sample(self) -> LogSample | None:
@@ -155,18 +155,18 @@ class Draft:
         return LogSample.of(self.times_ns(self.headline)) if self.counted else None
 
 
-Blocks = Mapping[Place, Mapping[tuple[str, str], Turns]]
-"""Turns that count: by block, then by row and point."""
+Blocks = Mapping[Place, Mapping[tuple[str, str], SliceSeries]]
+"""Slices that count: by block, then by row and point."""
 
 
-def turns_of(trials: Iterable[TrialRecord]) -> Blocks:
-    """The turns of these trials that count."""
-    found: dict[Place, dict[tuple[str, str], Turns]] = {}
+def blocks_of(trials: Iterable[TrialRecord]) -> Blocks:
+    """The slices of these trials that count."""
+    found: dict[Place, dict[tuple[str, str], SliceSeries]] = {}
     for trial in trials:
         for measured in trial.measurements:
             if measured.outcome is Outcome.OK:
                 block = found.setdefault((trial.round, trial.block), {})
-                block[trial.row, measured.point] = Turns.of(measured.counted)
+                block[trial.row, measured.point] = SliceSeries.of(measured.counted)
     return found
 
 
@@ -192,7 +192,7 @@ def draft(
         if part.outcome is Outcome.OK and part.slices:
             block = blocks[trial.round, trial.block]
             baseline = None if row.row == row.baseline else block.get((row.baseline, point.key))
-            others = [turns for (name, at), turns in block.items() if at == point.key and name != row.row]
+            others = [series for (name, at), series in block.items() if at == point.key and name != row.row]
             measured.append(Measured(trial, part, block[row.row, point.key], baseline, others))
     steady = [trial for trial in measured if trial.cold is None]
     left = [trial for trial in steady if trial.is_left]
@@ -205,9 +205,9 @@ def draft(
         "failed": len(found) - len(measured),
     }
     state, reason = _state(row, [part for _, part in found], measured, calibration, skipped, warms_up)
-    if state in (State.COLD, State.SINGLE):  # Shown with all its turns, though it is not ranked.
-        whole = [replace(trial, turns=Turns.of(trial.slices)) for trial in measured]
-        counted = [trial for trial in whole if trial.turns.size]
+    if state in (State.COLD, State.SINGLE):  # Shown with all its slices, though it is not ranked.
+        whole = [replace(trial, series=SliceSeries.of(trial.slices)) for trial in measured]
+        counted = [trial for trial in whole if trial.series.size]
         excluded |= {"cold": 0, "disturbed": 0, "throttled": 0}
     elif state is State.STEADY and not counted:
         reason = "others worked while it was timed, or a client began late, and too few of its slices count"
@@ -309,7 +309,7 @@ def finish(
         excluded=drafted.excluded,
         slices=sum(slice_.counts for slice_ in slices),
         void=dict(sorted(Counter(flag for slice_ in slices for flag in set(slice_.flags)).items())),
-        samples=round(sum(trial.turns.samples.sum() for trial in counted)),
+        samples=round(sum(trial.series.samples.sum() for trial in counted)),
         headline=drafted.headline,
     )
     if not counted:

@@ -115,7 +115,7 @@ def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: st
     for drafted in drafts:
         by_round: dict[int, list[float]] = defaultdict(list)
         for measured in drafted.counted if drafted.state is State.STEADY else ():
-            by_round[measured.trial.round].append(math.log(measured.turns.ns(headline)))
+            by_round[measured.trial.round].append(math.log(measured.series.ns(headline)))
         logs = {number: statistics.fmean(of_round) for number, of_round in by_round.items()}
         cell = cells[drafted.key]
         reason = cell.reason or "" if cell.state is State.STEADY else f"{cell.state}: {cell.reason}"

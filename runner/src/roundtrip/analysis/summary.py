@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from roundtrip.analysis.cells import CellKey, draft, finish, turns_of
+from roundtrip.analysis.cells import CellKey, blocks_of, draft, finish
 from roundtrip.analysis.derived import derive
 from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, LogSample, Prior, moderated
 from roundtrip.analysis.timeseries import Resources
@@ -51,7 +51,7 @@ def summarise(
     calibrations = {(it.row, it.point): it for it in records if isinstance(it, CalibrationRecord)}
     standing = _standing_calibrations(run, calibrations.values())
     skipped = {it.row: it.reason for it in records if isinstance(it, SkippedRecord)}
-    blocks = turns_of(trials)
+    blocks = blocks_of(trials)
     usual = run.idle_states[0]
     drafts: Drafts = {}
     for row in run.rows:

@@ -18,7 +18,7 @@ from roundtrip.analysis.estimates import (
     priors_of,
     verdict,
 )
-from roundtrip.analysis.turns import Turns, log_ratio, net_ns
+from roundtrip.analysis.slice_series import SliceSeries, log_ratio, net_ns
 from roundtrip.results.summary import BaselineFigures, Cell, Comparison, Estimate, Net
 
 Drafts = dict[CellKey, Draft]
@@ -54,12 +54,12 @@ def within_blocks(a: Draft, b: Draft) -> dict[int, tuple[float, float]]:
     }
 
 
-def _side_by_side(a: Draft, b: Draft) -> Iterator[tuple[int, Turns, Turns]]:
-    """The turns of two rows in each block that both count in, with its round."""
-    of_b = {measured.place: measured.turns for measured in b.counted}
+def _side_by_side(a: Draft, b: Draft) -> Iterator[tuple[int, SliceSeries, SliceSeries]]:
+    """The slices of two rows in each block that both count in, with its round."""
+    of_b = {measured.place: measured.series for measured in b.counted}
     for measured in a.counted:
         if measured.place in of_b:
-            yield measured.trial.round, measured.turns, of_b[measured.place]
+            yield measured.trial.round, measured.series, of_b[measured.place]
 
 
 def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> LogSample | None:
@@ -90,7 +90,7 @@ def _corrected_logs(row: Draft, figure: str, drafts: Drafts) -> dict[int, float]
 
 
 def _corrected_ns(measured: Measured, figure: str, usual_ns: float | None) -> float:
-    own_ns, baseline = measured.turns.ns(figure), measured.baseline
+    own_ns, baseline = measured.series.ns(figure), measured.baseline
     if usual_ns is None or baseline is None or not baseline.has(figure):
         return own_ns
     corrected_ns = own_ns - baseline.ns(figure) + usual_ns

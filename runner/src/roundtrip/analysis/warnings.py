@@ -24,7 +24,7 @@ STOLEN = 0.02
 """More than this fraction of CPU time taken by the hypervisor, and a trial is flagged and mentioned."""
 
 MOVING = 0.1
-"""A baseline's two turns of one cycle differ by more than this in most cycles: what moves so fast does not cancel."""
+"""A baseline's two slices of one cycle differ by more than this in most cycles: what moves so fast does not cancel."""
 DISTURBING = 3
 """Slices of others that a row must have disturbed to be named."""
 
@@ -50,10 +50,10 @@ def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture
         times_ns = _times_ns([it for _, it in slices])
         median_ns = float(np.median(times_ns)) if slices else 1.0
         pairs: dict[tuple[str, int], list[float]] = defaultdict(list)
-        for (trial, turn), ns in zip(slices, times_ns, strict=True):
+        for (trial, part), ns in zip(slices, times_ns, strict=True):
             began_s = datetime.fromisoformat(trial.started).timestamp()
-            moments.append((began_s + (turn.started_ns - trial.started_ns) / 1e9, ns / median_ns))
-            pairs[trial.trial, turn.cycle].append(ns)
+            moments.append((began_s + (part.started_ns - trial.started_ns) / 1e9, ns / median_ns))
+            pairs[trial.trial, part.cycle].append(ns)
         within += [math.expm1(abs(math.log(ns[1] / ns[0]))) for ns in pairs.values() if len(ns) == 2]
     if not moments:
         return None
@@ -80,9 +80,9 @@ def _times_ns(slices: Sequence[Slice]) -> list[float]:
 def disturbers(trials: Iterable[TrialRecord]) -> list[Disturber]:
     """The rows because of which slices of others do not count, worst first."""
     found: dict[str, list[float]] = defaultdict(list)
-    for turn in (it for trial in trials for measurement in trial.measurements for it in measurement.slices):
-        if turn.cycle > 0 and "disturbed" in turn.flags:
-            for row, part in turn.disturbed_by.items():
+    for each in (it for trial in trials for measurement in trial.measurements for it in measurement.slices):
+        if each.cycle > 0 and "disturbed" in each.flags:
+            for row, part in each.disturbed_by.items():
                 found[row].append(part)
     made = [Disturber(row, len(parts), max(parts)) for row, parts in found.items()]
     return sorted(made, key=lambda it: (-it.slices, -it.worst))

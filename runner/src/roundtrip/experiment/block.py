@@ -50,27 +50,29 @@ def _take_turns(point: Point, block: Block, rows: list[LiveRow], conditions: Con
     for row in rows:
         row.prepare(point)
     chance = random.Random(f"{conditions.seed}/{block.round}/{block.number}/{point.key}")  # noqa: S311
-    turns = [row for row, entry in zip(rows, block.entries, strict=True) for _ in range(entry.turns)]
+    slices = [
+        row for row, entry in zip(rows, block.entries, strict=True) for _ in range(entry.slices_per_cycle)
+    ]
     is_single = block.round == SINGLES
     # Connections that were closed while others warmed up are open again after cycle 0.
     first = 0 if conditions.preset.calibration_most_ns and not is_single else 1
     last = 1 if is_single else cycles_of(conditions.preset, point, conditions.rows, aside=block.is_aside)
     for cycle in range(first, last + 1):
-        chance.shuffle(turns)
-        if not _cycle(point, cycle, turns, rows):
+        chance.shuffle(slices)
+        if not _cycle(point, cycle, slices, rows):
             for row in rows:
                 row.tear(cycle)
     for row in rows:
         row.finish(point)
 
 
-def _cycle(point: Point, cycle: int, turns: list[LiveRow], rows: list[LiveRow]) -> bool:
-    """Everyone's turn, then what the servers' runtimes did; False if a row failed, which ends the cycle."""
+def _cycle(point: Point, cycle: int, slices: list[LiveRow], rows: list[LiveRow]) -> bool:
+    """Each row's slices, then what the servers' runtimes did; False if a row failed, which ends the cycle."""
     alive = [row.deployment for row in rows if row.deployment is not None]
     try:
-        for row in turns:
+        for row in slices:
             if row.measured is not None:
-                row.turn(point, cycle, alive)
+                row.time_slice(point, cycle, alive)
         for row in rows:
             row.end_cycle(point, cycle)
     except WorkerFailed as failure:

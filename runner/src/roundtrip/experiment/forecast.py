@@ -27,7 +27,7 @@ PREPARE_S = 0.1
 """Preparing a point that is warm, and asking for call counts and runtimes after it."""
 
 BETWEEN_S = 0.02
-"""Between two turns: samples are brought here, and CPU clocks are read."""
+"""Between two slices: samples are brought here, and CPU clocks are read."""
 
 WARMUP_S = {"java": 8.0, "csharp": 3.0, "cpp": 1.5}
 """Expected warm-up of the first point, by language, if nothing else is known."""
@@ -71,13 +71,13 @@ class Expected:
         if block.round == SINGLES:
             return starts + sum(self._call_ns(entry.row, key) / 1e9 for entry in entries)
         cycles = cycles_of(self._preset, point, self._rows, aside=block.is_aside)
-        turns = [entry.row for entry in block.turns if key in entry.points]
-        turns_s = (cycles + bool(self._preset.calibration_most_ns)) * sum(
-            self._turn_s(row, point, cycles) for row in turns
+        slices = [entry.row for entry in block.slices if key in entry.points]
+        slices_s = (cycles + bool(self._preset.calibration_most_ns)) * sum(
+            self._slice_s(row, point, cycles) for row in slices
         )
-        return starts + turns_s + sum(self._warmup_s(entry.row, point, first) for entry in entries)
+        return starts + slices_s + sum(self._warmup_s(entry.row, point, first) for entry in entries)
 
-    def _turn_s(self, row: Row, point: Point, cycles: int) -> float:
+    def _slice_s(self, row: Row, point: Point, cycles: int) -> float:
         call_ns = self._call_ns(row, point.key)
         rule = slice_rule(self._preset, point, call_ns, cycles)
         leads_ns = max(rule.lead_in.elapsed_ns, rule.lead_in.calls * call_ns)
@@ -199,7 +199,7 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
     budget = Budget(plan, rounds, expected)
     count, measured = budget.fit_rounds(plan.rows, 0, plan.budget_s)
     slices = sum(
-        len(block.turns) * len(block.points) * plan.preset.cycles
+        len(block.slices) * len(block.points) * plan.preset.cycles
         for n in range(1, count + 1)
         for block in rounds.blocks(n, measured)
     )

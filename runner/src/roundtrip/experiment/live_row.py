@@ -1,4 +1,4 @@
-"""One row of a block: its processes from their start to their end, its turns and its results."""
+"""One row of a block: its processes from their start to their end, its slices and its results."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -112,7 +112,7 @@ class LiveRow:
 
     Attributes:
         label: Name of its processes at the agents.
-        measured: The point that it is taking turns at; None: it takes no turn.
+        measured: The point that it takes turns at; None: it does not.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ class LiveRow:
     # Processes
 
     def prepare(self, point: Point) -> None:
-        """Makes ready for turns at a point: processes, cases, warm-up. What fails is noted, and it takes no turn.
+        """Makes ready for slices at a point: processes, cases, warm-up. What fails is noted, and it has no slice.
 
         Raises AgentLost: an agent is gone, and with it every row of the block.
         """
@@ -255,7 +255,7 @@ class LiveRow:
                 self._note_failed(concerned, failure)
                 return
 
-    # Turns
+    # Slices
 
     def _prepare(self, deployment: Deployment, point: Point) -> None:
         given = self._conditions
@@ -296,8 +296,8 @@ class LiveRow:
         deployment.begin(given.sampling_s if self._is_sampled(point) else 0.0, waiting)
         self.measured = measured
 
-    def turn(self, point: Point, cycle: int, block: Sequence[Deployment]) -> None:
-        """Takes a turn at the point that it is prepared for: a lead-in and a slice, beside the living rows of a block.
+    def time_slice(self, point: Point, cycle: int, block: Sequence[Deployment]) -> None:
+        """Times a slice at the point that it is prepared for, after its lead-in, beside the living rows of a block.
 
         Raises:
             WorkerFailed, AgentLost: As `take_slice`; or the calls that were made are not those of the samples.
@@ -342,7 +342,7 @@ class LiveRow:
                 each.flags.append("torn")
 
     def finish(self, point: Point) -> None:
-        """Ends the turns at a point: usage, runtimes, and the call counts of both ends compared. Raises AgentLost."""
+        """Ends the slices at a point: usage, runtimes, and the call counts of both ends compared. Raises AgentLost."""
         deployment, measured = self.deployment, self.measured
         if deployment is None or measured is None:
             return

@@ -1,4 +1,4 @@
-"""Measurements as they are stored: a turn becomes a slice, the turns of a point a measurement."""
+"""Measurements as they are stored: the slices of each client become one, those of a point a measurement."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ SLICE_COMPILING_SHARE = 0.05
 some milliseconds, which says nothing of a whole warm-up (`WARM_COMPILING_SHARE`) and little of a slice's median."""
 
 BUSY_SHARE = 0.02
-"""A row that waits and uses more than this part of a CPU disturbs the row whose turn it is."""
+"""A row that waits and uses more than this part of a CPU disturbs the row whose slice it is."""
 
 FOREIGN_SHARE = 0.1
 """Processes of others disturb a row if they use more than this part of a CPU, and `FOREIGN_NS` beside."""
@@ -29,7 +29,7 @@ FOREIGN_NS = 20_000_000
 def slice_of(
     taken: Sequence[ClientSlice], cycle: int, label: str, before: BorderReading, after: BorderReading
 ) -> tuple[Slice, Samples]:
-    """One turn, by the slice of each client, and its samples that count.
+    """One slice, by the slice of each client, and its samples that count.
 
     The CPU clocks of all processes of the block were read before it and after; `label` is that of the row's own.
     """
@@ -74,7 +74,7 @@ def slice_of(
 
 
 def calls_of(taken: Sequence[ClientSlice]) -> Calls:
-    """The timed calls of a turn as they are stored: all of them, those that do not count too."""
+    """The timed calls of a slice as they are stored: all of them, those that do not count too."""
     lengths = [each.samples for each in taken]
     starts = [each.starts_ns for each in taken if each.starts_ns is not None]
     if not starts:
@@ -113,7 +113,7 @@ def add_figures(measured: Measurement, samples: Sequence[Samples]) -> None:
 
 
 def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Sequence[int]) -> list[HostUsage]:
-    """The usage of the hosts, which have so many CPUs each, from the readings before and after each turn of a row."""
+    """The usage of the hosts, which have so many CPUs each, from the readings before and after each slice of a row."""
     return [
         HostUsage(
             elapsed_ns=sum(after.now_ns - before.now_ns for before, after in borders),

@@ -27,8 +27,8 @@ class Entry:
     points: frozenset[str]
 
     @property
-    def turns(self) -> int:
-        """The number of its turns in each cycle: a baseline has two, since its noise is in every ratio."""
+    def slices_per_cycle(self) -> int:
+        """The number of its slices in each cycle: a baseline has two, since its noise is in every ratio."""
         return 2 if self.is_baseline else 1
 
 
@@ -62,9 +62,9 @@ class Block:
         ]
 
     @property
-    def turns(self) -> list[Entry]:
-        """Whose turn comes in each cycle."""
-        return [entry for entry in self.entries for _ in range(entry.turns)]
+    def slices(self) -> list[Entry]:
+        """The entries by the slices of each cycle, before they are shuffled."""
+        return [entry for entry in self.entries for _ in range(entry.slices_per_cycle)]
 
 
 def needed(points: Sequence[Point]) -> Processes:

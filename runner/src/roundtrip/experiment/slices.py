@@ -1,4 +1,4 @@
-"""The length of a row's turn: the lead-in that is not counted, and the calls after it."""
+"""The length of a row's slice: the lead-in that is not counted, and the calls after it."""
 
 import math
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from roundtrip.config.preset import FEW_ROWS, SECOND, Preset
 from roundtrip.processes import worker_messages as worker
 
 LONG_CALL_NS = SECOND // 10
-"""A turn has one of such calls: five would make a cycle longer than a host stays as it is."""
+"""A slice has one of such calls: five would make a cycle longer than a host stays as it is."""
 
 NO_LEAD_IN_NS = SECOND
-"""A call that takes so long is not led in: what a turn begins with lasts some 50 ms."""
+"""A call that takes so long is not led in: what a slice begins with lasts some 50 ms."""
 
 MIN_SAMPLES = 5
-"""Samples of a turn at least, of calls that are not long."""
+"""Samples of a slice at least, of calls that are not long."""
 
 LEAD_IN_CALLS = 20
-"""Round trips of a lead-in at least, as far as they do not take longer than the turn itself."""
+"""Round trips of a lead-in at least, as far as they do not take longer than the slice itself."""
 
 FASTEST_NS = 2_500
 """No round trip through a kernel's sockets is shorter."""
@@ -26,12 +26,12 @@ MAX_CAPACITY = 8_000_000
 """Samples that a worker is asked to hold at most: 64 MB."""
 
 OVERRUN = 4
-"""A turn ends, after a whole call, once it has taken so many times as long as it should."""
+"""A slice ends, after a whole call, once it has taken so many times as long as it should."""
 
 
 @dataclass(frozen=True)
 class SliceRule:
-    """The rule by which a turn of a row at a point ends: after uncounted calls, and in about `takes_s` at most."""
+    """The rule by which a slice of a row at a point ends: after uncounted calls, and in about `takes_s` at most."""
 
     lead_in: worker.LeadIn
     stop: worker.Stop
@@ -39,7 +39,7 @@ class SliceRule:
 
 
 def slice_rule(preset: Preset, point: Point, call_ns: float, cycles: int) -> SliceRule:
-    """The rule of a point's turns: so many cycles, whose samples take `call_ns` each (0: nothing is known)."""
+    """The rule of a point's slices: so many cycles, whose samples take `call_ns` each (0: nothing is known)."""
     count = math.ceil(point.count.get(preset.name, 1) / cycles)
     min_ns = max(preset.slice_ns, point.least_ns.get(preset.name, 0) // cycles)
     limit_ns = max(OVERRUN * min_ns, point.most_ns.get(preset.name, 0) // cycles)
@@ -77,7 +77,7 @@ def single_rule(call_ns: float) -> SliceRule:
 
 
 def cycles_of(preset: Preset, point: Point, rows: int, *, aside: bool = False) -> int:
-    """The number of turns of each row that count at a point, in one trial of a run of so many rows.
+    """The number of slices of each row that count at a point, in one trial of a run of so many rows.
 
     Those aside are of baselines under other idle states, which nothing is compared with.
     """

@@ -205,12 +205,12 @@ class Histogram(Struct, frozen=True):
 
 
 class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One turn of a row at a point: a lead-in, which is not counted, then calls one after the other.
+    """One slice of a row at a point: a lead-in, which is not counted, then calls one after the other.
 
     If several clients call, their calls count that began and ended while all were active; from then to then it lasted.
 
     Attributes:
-        cycle: Cycle of the block. In each cycle every row has a turn, a baseline two. 0 is not counted.
+        cycle: Cycle of the block. In each cycle every row has a slice, a baseline two. 0 is not counted.
         samples: Number of samples that count.
         remote_calls: Remote calls of the timed part, whether they count or not.
         lead_in_calls: Remote calls of the lead-in.
@@ -285,7 +285,7 @@ class Measurement(Struct, kw_only=True, omit_defaults=True):
 
 
 class TrialRecord(Record, tag="trial"):
-    """One row of a block, in fresh processes: what it did in its turns.
+    """One row of a block, in fresh processes: what it did in its slices.
 
     Attributes:
         connect_ns: Time that the first client of the first deployment took to connect.

@@ -1,14 +1,14 @@
-"""What turns say: known answers, and errors that are as large as what they tell of."""
+"""What series of slices say: known answers, and errors that are as large as what they tell of."""
 
 import numpy as np
 import pytest
 from scipy import stats
 
-from roundtrip.analysis.turns import Turns, drifts, log_ratio, net_ns, of_totals, shared, trimmed
+from roundtrip.analysis.slice_series import SliceSeries, drifts, log_ratio, net_ns, of_totals, shared, trimmed
 from roundtrip.results.records import Slice
 
 
-def turn(cycle: int, median_ns: float | None, total_ns: int = 1000, samples: int = 10) -> Slice:
+def slice_of(cycle: int, median_ns: float | None, total_ns: int = 1000, samples: int = 10) -> Slice:
     return Slice(
         cycle=cycle,
         samples=samples,
@@ -20,12 +20,12 @@ def turn(cycle: int, median_ns: float | None, total_ns: int = 1000, samples: int
     )
 
 
-def turns(medians: list[float] | np.ndarray, first: int = 1) -> Turns:
-    return Turns.of([turn(number, ns, round(10 * ns)) for number, ns in enumerate(medians, first)])
+def series(medians: list[float] | np.ndarray, first: int = 1) -> SliceSeries:
+    return SliceSeries.of([slice_of(number, ns, round(10 * ns)) for number, ns in enumerate(medians, first)])
 
 
 def test_a_baseline_s_two_turns_of_a_cycle_are_one() -> None:
-    found = Turns.of([turn(2, 400.0, 5000, 20), turn(1, 100.0), turn(2, 100.0, 1000, 10)])
+    found = SliceSeries.of([slice_of(2, 400.0, 5000, 20), slice_of(1, 100.0), slice_of(2, 100.0, 1000, 10)])
     assert found.cycles.tolist() == [1, 2]
     assert np.exp(found.logs("typical")).tolist() == pytest.approx([100.0, 200.0])
     assert found.totals_ns.tolist() == [1000, 6000]
@@ -34,13 +34,13 @@ def test_a_baseline_s_two_turns_of_a_cycle_are_one() -> None:
 
 
 def test_one_slice_without_a_median_leaves_the_mean_alone() -> None:
-    found = Turns.of([turn(1, 100.0), turn(2, None)])
+    found = SliceSeries.of([slice_of(1, 100.0), slice_of(2, None)])
     assert (found.has("typical"), found.has("mean")) == (False, True)
-    assert not Turns.of([]).has("mean")
+    assert not SliceSeries.of([]).has("mean")
 
 
 def test_a_burst_does_not_move_the_typical_call_and_moves_the_mean() -> None:
-    calm, burst = turns([100.0] * 12), turns([100.0] * 11 + [2000.0])
+    calm, burst = series([100.0] * 12), series([100.0] * 11 + [2000.0])
     assert burst.ns("typical") == pytest.approx(calm.ns("typical"))
     assert burst.ns("mean") > 2 * calm.ns("mean")
     assert log_ratio(burst, calm, "typical") == pytest.approx((0.0, 0.0))
@@ -67,35 +67,35 @@ def test_the_errors_are_as_large_as_what_they_tell_of(size: int) -> None:
 
 
 def test_rows_are_compared_in_the_cycles_that_both_have() -> None:
-    a, b = turns([900.0, 110.0, 220.0, 330.0], first=1), turns([100.0, 200.0, 300.0, 900.0], first=2)
+    a, b = series([900.0, 110.0, 220.0, 330.0], first=1), series([100.0, 200.0, 300.0, 900.0], first=2)
     assert log_ratio(a, b, "typical") == pytest.approx((np.log(1.1), 0.0), abs=1e-12)
     assert log_ratio(a, b, "mean") == pytest.approx((np.log(1.1), 0.0), abs=1e-12)
     assert net_ns(a, b, "typical") == pytest.approx(20.0)
     assert net_ns(a, b, "mean") == pytest.approx(20.0)
-    few = turns([100.0, 100.0])
+    few = series([100.0, 100.0])
     assert shared(a, few) is log_ratio(a, few, "mean") is net_ns(a, few, "mean") is None
 
 
 def test_what_the_host_adds_to_both_cancels_in_the_difference() -> None:
     added = np.random.default_rng(3).uniform(0, 500, 12)
-    assert net_ns(turns(1300 + added), turns(1000 + added), "typical") == pytest.approx(300.0)
+    assert net_ns(series(1300 + added), series(1000 + added), "typical") == pytest.approx(300.0)
 
 
 def test_a_drift_is_of_the_ratio_and_not_of_the_host() -> None:
     random = np.random.default_rng(1)
     host = np.linspace(1.0, 3.0, 12)
     noise = np.exp(0.01 * random.standard_normal((2, 12)))
-    rest = [turns(1000 * host * noise[0])]
-    assert not drifts(turns(2000 * host * noise[1]), rest)
+    rest = [series(1000 * host * noise[0])]
+    assert not drifts(series(2000 * host * noise[1]), rest)
     falling = np.linspace(1.3, 1.0, 12)
-    assert drifts(turns(2000 * host * noise[1] * falling), rest)
-    assert not drifts(turns(2000 * host[:7] * noise[1, :7] * falling[:7]), rest), "too few to tell"
+    assert drifts(series(2000 * host * noise[1] * falling), rest)
+    assert not drifts(series(2000 * host[:7] * noise[1, :7] * falling[:7]), rest), "too few to tell"
     small = np.linspace(1.1, 1.0, 12)
-    assert not drifts(turns(2000 * host * noise[1] * small), rest)
-    assert not drifts(turns(2000 * host * falling), []), "nothing tells what the host did"
+    assert not drifts(series(2000 * host * noise[1] * small), rest)
+    assert not drifts(series(2000 * host * falling), []), "nothing tells what the host did"
     jumping = np.where(np.arange(12) < 5, 1.4, 1.0)
     adding = 500.0 * (np.arange(12) < 5)
-    others = [turns(3000 + adding), turns(900 + adding)]
-    assert not drifts(turns(300 + adding), others), "the host adds the same time to all"
-    others = [turns(1000 * noise[1]), turns(900 * jumping * noise[0]), turns(800 * jumping * noise[1])]
-    assert not drifts(turns(2000 * jumping * noise[0]), others), "most of the block does the same"
+    others = [series(3000 + adding), series(900 + adding)]
+    assert not drifts(series(300 + adding), others), "the host adds the same time to all"
+    others = [series(1000 * noise[1]), series(900 * jumping * noise[0]), series(800 * jumping * noise[1])]
+    assert not drifts(series(2000 * jumping * noise[0]), others), "most of the block does the same"

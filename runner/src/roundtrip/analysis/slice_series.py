@@ -1,4 +1,4 @@
-"""What a row's turns say in one trial, and what those of two rows say of each other, cycle by cycle.
+"""The slices of a row in one trial, cycle by cycle, and the ratio and drift of two rows by them.
 
 Whatever a host does for longer than a cycle, it does to all rows of a block: in cycles that two rows share it cancels
 (Abedi, Brecht: Conducting repeatable experiments in highly variable cloud computing environments, ICPE 2017; Bulej et
@@ -29,12 +29,12 @@ DRIFT_LEVEL = 0.05
 
 
 @dataclass(frozen=True)
-class Turns:
+class SliceSeries:
     """A row at a point in one trial, by cycle. Arrays have the shape (cycles,).
 
     Attributes:
-        totals_ns: Time of all calls; of a baseline, which has two turns in a cycle, of both.
-        log_medians: Logarithm of the median call in nanoseconds, of two turns their mean; None: one has too few calls.
+        totals_ns: Time of all calls; of a baseline, which has two slices in a cycle, of both.
+        log_medians: Logarithm of the median call in nanoseconds, of two slices their mean; None: one has too few calls.
     """
 
     cycles: NDArray[np.int64]
@@ -43,7 +43,7 @@ class Turns:
     log_medians: Floats | None
 
     @classmethod
-    def of(cls, slices: Iterable[Slice]) -> "Turns":
+    def of(cls, slices: Iterable[Slice]) -> "SliceSeries":
         """From slices of one measurement, in any order."""
         chosen = [slice_ for slice_ in slices if slice_.samples]
         numbers = np.array([slice_.cycle for slice_ in chosen], dtype=np.int64)
@@ -83,10 +83,10 @@ class Turns:
             return float(np.exp(trimmed(self.logs(figure))[0]))
         return float(self.totals_ns.sum() / self.samples.sum())
 
-    def at(self, places: NDArray[np.int64]) -> "Turns":
+    def at(self, places: NDArray[np.int64]) -> "SliceSeries":
         """Some of the cycles, by their places."""
         medians = None if self.log_medians is None else self.log_medians[places]
-        return Turns(self.cycles[places], self.totals_ns[places], self.samples[places], medians)
+        return SliceSeries(self.cycles[places], self.totals_ns[places], self.samples[places], medians)
 
 
 def trimmed(values: Floats) -> tuple[Floats, Floats]:
@@ -120,13 +120,13 @@ def of_totals(a: tuple[Floats, Floats], b: tuple[Floats, Floats]) -> tuple[Float
     return log_ratio(*sums)[..., 0], np.sqrt((size - 1) * without.var(axis=-1))
 
 
-def shared(a: Turns, b: Turns) -> tuple[Turns, Turns] | None:
+def shared(a: SliceSeries, b: SliceSeries) -> tuple[SliceSeries, SliceSeries] | None:
     """The cycles that both have; None: too few."""
     cycles, in_a, in_b = np.intersect1d(a.cycles, b.cycles, assume_unique=True, return_indices=True)
     return None if cycles.size < MIN_CYCLES else (a.at(in_a), b.at(in_b))
 
 
-def log_ratio(a: Turns, b: Turns, figure: str) -> tuple[float, float] | None:
+def log_ratio(a: SliceSeries, b: SliceSeries, figure: str) -> tuple[float, float] | None:
     """The logarithm of a's time over b's in the cycles that they share, and its standard error over cycles."""
     if (both := shared(a, b)) is None:
         return None
@@ -138,7 +138,7 @@ def log_ratio(a: Turns, b: Turns, figure: str) -> tuple[float, float] | None:
     return float(log), float(error)
 
 
-def net_ns(a: Turns, b: Turns, figure: str) -> float | None:
+def net_ns(a: SliceSeries, b: SliceSeries, figure: str) -> float | None:
     """The time by which a's calls are longer than b's in the cycles that they share."""
     if (both := shared(a, b)) is None:
         return None
@@ -148,7 +148,7 @@ def net_ns(a: Turns, b: Turns, figure: str) -> float | None:
     return a.ns(figure) - b.ns(figure)
 
 
-def drifts(row: Turns, others: Sequence[Turns]) -> bool:
+def drifts(row: SliceSeries, others: Sequence[SliceSeries]) -> bool:
     """Whether a row becomes faster or slower over its cycles than the other rows and baselines of its block do.
 
     What the host does to all rows is their median, cycle by cycle. It may cost each the same part of its time or the
