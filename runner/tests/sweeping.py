@@ -1,4 +1,4 @@
-"""A run of a sweep whose truth is known: a line along `size`, with a row that cannot and one that is cold."""
+"""A run of a sweep whose truth is known: a line along `size`, with a row that cannot and one that is not steady."""
 
 import numpy as np
 
@@ -15,9 +15,9 @@ from roundtrip.results.records import (
 )
 from tests.synthetic import Made, make, no_calibration
 
-RMI, ORB, COLD = "java-rmi:default", "cpp-omniorb:default", "java-idl:default"
+RMI, ORB, NOT_STEADY = "java-rmi:default", "cpp-omniorb:default", "java-idl:default"
 BASELINES = {"java": "java-sockets:baseline", "cpp": "cpp-sockets:baseline"}
-SLOPE = {RMI: 4.0, ORB: 2.0, COLD: 3.0}
+SLOPE = {RMI: 4.0, ORB: 2.0, NOT_STEADY: 3.0}
 INTERCEPT = 40_000.0
 WHY = "it has one string type"
 CYCLES = 4
@@ -78,9 +78,9 @@ def _calibration(row: RowRecord, point: Point) -> CalibrationRecord:
         point=point.key,
         windows=[Window(1000, 100_000_000)] * 8,
         warmup_ns=800_000_000,
-        steady=row.row != COLD,
+        steady=row.row != NOT_STEADY,
         call_ns=truth_ns(row.row, point),
-        compiling="server" if row.row == COLD else None,
+        compiling="server" if row.row == NOT_STEADY else None,
     )
 
 

@@ -1,9 +1,9 @@
 """A run made of random numbers whose truth is known, for tests of the analysis and of the report.
 
 The figures are in the order of magnitude of small two-core machines; they were not measured. There is a row of every
-state: steady, cold at the client and at the server, single, skipped, failed, one that cannot, one that is unavailable,
-and one whose texts mean harm. Rows are dealt to two blocks, anew in each round; the host moves from cycle to cycle by a
-few per cent, for all rows of a block alike; and one row disturbs others.
+state: steady, not steady at the client and at the server, measured once, skipped, failed, one that cannot, one that is
+unavailable, and one whose texts mean harm. Rows are dealt to two blocks, anew in each round; the host moves from cycle
+to cycle by a few per cent, for all rows of a block alike; and one row disturbs others.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,8 +20,8 @@ from roundtrip.config.experiment import Point
 from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.results.records import (
+    MEASURED_ONCE,
     SCHEMA,
-    SINGLES,
     AnyRecord,
     CalibrationRecord,
     EndReason,
@@ -102,8 +102,8 @@ KINDS = (
     Kind("mono-remoting-soap:default", ".NET Remoting (Mono, SOAP)", "csharp", "remoting-soap", "mono-sockets:baseline", (30, 9, 9, 9, 90)),
     Kind("dotnet-grpc:default", "gRPC (.NET)", "csharp", "grpc", "mono-sockets:baseline", (3, 3, 3, 3, 3), reason="NuGet package Grpc.Net.Common 2.85.0 was not found"),
 )  # fmt: skip
-COLD_CLIENT, COLD_SERVER = "java-soap-cxf:default", "java-idl:default"
-SINGLE = ("mono-remoting-soap:default", "data-chars")
+NOT_STEADY_CLIENT, NOT_STEADY_SERVER = "java-soap-cxf:default", "java-idl:default"
+ONCE_AT = ("mono-remoting-soap:default", "data-chars")
 SKIPPED = "java-sockets:hand-coded"
 DISTURBER = "mono-remoting-tcp:default"
 """Works while others are timed, in one cycle of each block."""
@@ -172,8 +172,8 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
             block_s += _block(made, rows, (round_, block + 1), block_s, random)
         if round_ == 1:
             block_s += _block(made, baselines, (1, 9), block_s, random, idle_states="unchanged")
-    single = [kind for kind in kinds if kind.row == SINGLE[0]]
-    block_s += _block(made, single, (SINGLES, 1), block_s, random)
+    once = [kind for kind in kinds if kind.row == ONCE_AT[0]]
+    block_s += _block(made, once, (MEASURED_ONCE, 1), block_s, random)
     records.append(EndRecord(reason=EndReason.DONE, elapsed_s=block_s))
     return made
 
@@ -219,7 +219,7 @@ def _calibration(kind: Kind, index: int) -> CalibrationRecord:
     if (reason := kind.unsupported.get(POINTS[index].key)) is not None:
         return no_calibration(kind.row, POINTS[index].key, reason)
     call_ns = truth_ns(kind, index)
-    steady = kind.row != COLD_CLIENT
+    steady = kind.row != NOT_STEADY_CLIENT
     windows = [Window(max(1, int(1e8 / call_ns / (1 + 8 / (1 + at)))), 100_000_000) for at in range(12)]
     return CalibrationRecord(
         row=kind.row,
@@ -243,7 +243,7 @@ def _block(
     """Adds the trials of one block; returns how long it took."""
     round_, block = place
     began_ns = int(at_s * SECOND_NS)
-    cycles = 1 if round_ == SINGLES else 1 + made.run.preset.cycles
+    cycles = 1 if round_ == MEASURED_ONCE else 1 + made.run.preset.cycles
     host = np.exp(HOST_NOISE * random.standard_normal((len(POINTS), cycles)))
     cycle_ns = (len(kinds) + 3) * SLICE_NS
     took_ns = cycle_ns * cycles * len(POINTS)
@@ -265,7 +265,9 @@ def _block(
         made.records.append(trial)
         samples = made.samples.setdefault(trial.trial, {})
         for index, point in enumerate(POINTS):
-            if point.key in kind.unsupported or ((kind.row, point.key) == SINGLE) is not (round_ == SINGLES):
+            if point.key in kind.unsupported or ((kind.row, point.key) == ONCE_AT) is not (
+                round_ == MEASURED_ONCE
+            ):
                 continue
             if (kind.row, point.key) == FAILED[:2] and round_ in FAILED[2]:
                 failed = Measurement(point=point.key, outcome=Outcome.FAILED, failure="died")
@@ -293,7 +295,7 @@ def _measured(
     """A row at a point: its slices, two in each cycle of a baseline, and their calls."""
     point, count = POINTS[index], SAMPLES[index]
     slices_per_cycle = 2 if kind.row == kind.baseline else 1
-    if (kind.row, point.key) == SINGLE:
+    if (kind.row, point.key) == ONCE_AT:
         levels_ns, count = np.array([9e9]), 1
     cycles = np.repeat(np.arange(levels_ns.size), slices_per_cycle)
     calls = np.repeat(levels_ns, slices_per_cycle)[:, None] * np.exp(
@@ -302,10 +304,10 @@ def _measured(
     if count >= TYPICAL_SAMPLES:
         calls[::4, 0] *= 12  # now and then a collection
     lengths = np.maximum(1, calls).astype(np.int64)
-    compiling = int(0.6 * levels_ns.size) if kind.row == COLD_SERVER else 0
+    compiling = int(0.6 * levels_ns.size) if kind.row == NOT_STEADY_SERVER else 0
     slices = [
         Slice(
-            cycle=int(cycle) if (kind.row, point.key) != SINGLE else 1,
+            cycle=int(cycle) if (kind.row, point.key) != ONCE_AT else 1,
             samples=count,
             remote_calls=count * point.calls_per_sample,
             lead_in_calls=20,
@@ -347,7 +349,7 @@ def _measured(
 
 def _disturb(trials: list[TrialRecord]) -> None:
     """Flags one slice of another row, if the block holds the row that disturbs."""
-    others = [it for it in trials if it.row not in (DISTURBER, COLD_SERVER) and not it.is_baseline]
+    others = [it for it in trials if it.row not in (DISTURBER, NOT_STEADY_SERVER) and not it.is_baseline]
     if others and any(it.row == DISTURBER for it in trials):
         for measurement in others[0].measurements:
             if len(measurement.slices) > 5:

@@ -1,8 +1,8 @@
 """Do the intervals hold what they promise? Runs whose truth is known, by the thousand, judged by the real code.
 
 `python -m tests.analysis.simulation` prints the tables that docs/statistics.md quotes; a test gates them at a
-smaller size. Each simulated run is measured in two designs on the same kind of host: `in slices`, as it is done, and `in
-one piece`, each row alone for as long, which shows what the slices are for. The numbers depend on the seed alone. A
+smaller size. Each simulated run is measured in two designs on the same kind of host: `in slices`, as it is done, and
+`in one piece`, each row alone for as long, which shows what the slices are for. The numbers depend on the seed alone. A
 simulation shows what a method does to the troubles that were put into it; their size is an assumption.
 """
 

@@ -15,7 +15,7 @@ from roundtrip.results.summary import Comparison, RatioEstimate, Verdict
 from tests.synthetic import Made, make, slower
 
 
-def pair(ratio: float, half: float, verdict: Verdict = Verdict.UNRESOLVED) -> Comparison:
+def pair(ratio: float, half: float, verdict: Verdict = Verdict.NOT_SIGNIFICANT) -> Comparison:
     interval = (ratio * math.exp(-half), ratio * math.exp(half))
     return Comparison(
         point="invocation",
@@ -43,9 +43,9 @@ def test_intervals_without_one_are_counted_against_the_nominal_rate() -> None:
     assert not counted(35, *[pair(1.1, 0.02)] * 5).is_nominal
 
 
-def test_the_floor_is_what_intervals_hide_or_rows_differ_by() -> None:
-    assert counted(40).floor == pytest.approx(math.expm1(0.02))
-    assert counted(35, *[pair(math.exp(0.08), 0.1)] * 5).floor == pytest.approx(math.expm1(0.08))
+def test_the_detection_limit_is_what_intervals_hide_or_rows_differ_by() -> None:
+    assert counted(40).detection_limit == pytest.approx(math.expm1(0.02))
+    assert counted(35, *[pair(math.exp(0.08), 0.1)] * 5).detection_limit == pytest.approx(math.expm1(0.08))
 
 
 def test_rounds_for_a_width_come_from_cycles_and_fresh_processes() -> None:
@@ -88,7 +88,7 @@ def test_a_run_of_twins_compares_each_row_with_itself_alone(factor: float, nomin
     assert (found.called > 0) is not nominal
 
 
-def test_a_host_s_floor_is_found_again_by_its_runs_alone(tmp_path: Path) -> None:
+def test_a_host_s_detection_limit_is_found_again_by_its_runs_alone(tmp_path: Path) -> None:
     run = make(1).run
     assert detection_limits.find(tmp_path, run) is None
     detection_limits.record(tmp_path, run, 0.05)

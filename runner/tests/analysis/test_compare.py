@@ -5,7 +5,7 @@ from roundtrip.analysis.compare import compare
 from roundtrip.analysis.summary import summarise
 from roundtrip.results.records import TrialRecord
 from roundtrip.results.summary import Summary, Verdict
-from tests.synthetic import COLD_CLIENT, Made, make, slower
+from tests.synthetic import NOT_STEADY_CLIENT, Made, make, slower
 
 
 def summary(made: Made, **changed: object) -> Summary:
@@ -34,9 +34,9 @@ def test_what_became_slower_is_found_and_the_rest_left_alone(one: Summary) -> No
 
 
 def test_cold_cells_are_not_compared_and_say_why(one: Summary) -> None:
-    cold = [it for it in compare(one, one).cells if it.a.row == COLD_CLIENT]
-    assert cold
-    assert all(it.verdict is None and "compiled" in str(it.reason) for it in cold)
+    not_steady = [it for it in compare(one, one).cells if it.a.row == NOT_STEADY_CLIENT]
+    assert not_steady
+    assert all(it.verdict is None and "compiled" in str(it.reason) for it in not_steady)
 
 
 def test_a_host_whose_baselines_differ_is_doubted_once_by_the_worst(one: Summary) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.analysis.simulation import EQUAL, SURE, SLICES, Scenario, score
+from tests.analysis.simulation import EQUAL, SLICES, SURE, Scenario, score
 
 RUNS = 120
 

@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from roundtrip.analysis.summary import FEW_POINTS, summarise
 from roundtrip.errors import RoundtripError
-from roundtrip.results.records import SINGLES, CalibrationRecord, TrialRecord, VoidRecord, used_trials
+from roundtrip.results.records import MEASURED_ONCE, CalibrationRecord, TrialRecord, VoidRecord, used_trials
 from roundtrip.results.summary import Cell, State, Summary, Verdict
 from tests import synthetic
 from tests.synthetic import (
-    COLD_CLIENT,
-    COLD_SERVER,
     FAILED,
     KINDS,
+    NOT_STEADY_CLIENT,
+    NOT_STEADY_SERVER,
+    ONCE_AT,
     POINTS,
-    SINGLE,
     SKIPPED,
     Made,
     make,
@@ -51,9 +51,9 @@ def summary(plain: Made) -> Summary:
 def test_every_cell_has_its_state_and_a_reason_unless_it_is_steady(plain: Made) -> None:
     found = cells(plain)
     expected = {
-        (COLD_CLIENT, "invocation"): State.COLD,
-        (COLD_SERVER, "invocation"): State.COLD,
-        SINGLE: State.SINGLE,
+        (NOT_STEADY_CLIENT, "invocation"): State.NOT_STEADY,
+        (NOT_STEADY_SERVER, "invocation"): State.NOT_STEADY,
+        ONCE_AT: State.MEASURED_ONCE,
         (SKIPPED, "objects"): State.SKIPPED,
         FAILED[:2]: State.FAILED,
         ("cpp-omniorb:default", "data-chars"): State.UNSUPPORTED,
@@ -97,7 +97,7 @@ def test_no_interval_reaches_zero_and_no_net_exceeds_its_gross(summary: Summary)
 def test_cold_rows_stand_in_no_comparison(summary: Summary) -> None:
     compared = {row for it in summary.comparisons for row in (it.a, it.b)}
     assert compared
-    assert not compared & {COLD_CLIENT, COLD_SERVER, SKIPPED}
+    assert not compared & {NOT_STEADY_CLIENT, NOT_STEADY_SERVER, SKIPPED}
     assert not any(row.endswith(":baseline") for row in compared)
 
 
@@ -110,7 +110,7 @@ def test_a_silent_compiler_counter_makes_no_row_steady(plain: Made) -> None:
         for it in plain.records
     ]
     cell = cells(Made(plain.run, records))[ROW, "invocation"]
-    assert cell.state is State.COLD
+    assert cell.state is State.NOT_STEADY
     assert "faster" in str(cell.reason)
 
 
@@ -266,7 +266,7 @@ def test_cold_starts_are_of_rounds_in_the_idle_states_compared() -> None:
     for number, record in enumerate(made.records, 1):
         if isinstance(record, TrialRecord):
             record.cold_start_ns = number * 1_000_000
-            if record.idle_states == "disabled" and record.round != SINGLES:
+            if record.idle_states == "disabled" and record.round != MEASURED_ONCE:
                 expected[record.row].append(number * 1e6)
     found = {it.row: it.time for it in summarise(made.run, made.records).starts}
     assert found.keys() == expected.keys()
@@ -356,11 +356,11 @@ def test_what_compiles_in_over_a_third_of_its_cycles_is_cold() -> None:
     warm = flagged(make(3), "compiling-client", range(1, 5))
     assert (warm.state, warm.trials, warm.slices) == (State.STEADY, 5, 40)
     assert warm.void == {"compiling-client": 20}
-    cold = flagged(make(3), "compiling-client", range(1, 6), {1, 2, 3})
-    assert (cold.state, cold.trials) == (State.COLD, 5), "shown with all that there is"
-    assert cold.reason == "the client's runtime compiled while it was measured, in 3 of 5 trials"
+    not_steady = flagged(make(3), "compiling-client", range(1, 6), {1, 2, 3})
+    assert (not_steady.state, not_steady.trials) == (State.NOT_STEADY, 5), "shown with all that there is"
+    assert not_steady.reason == "the client's runtime compiled while it was measured, in 3 of 5 trials"
     few = flagged(make(3), "compiling-client", range(1, 6), {1, 2})
-    assert (few.state, few.trials, few.excluded) == (State.STEADY, 3, {"cold": 2})
+    assert (few.state, few.trials, few.excluded) == (State.STEADY, 3, {"not_steady": 2})
 
 
 def test_what_drifts_against_its_block_is_cold() -> None:
@@ -368,7 +368,10 @@ def test_what_drifts_against_its_block_is_cold() -> None:
     for _, it in measurements(made, ROW):
         reslice(it, lambda one: {"median_ns": (one.median_ns or 0) * (1.3 if one.cycle < 7 else 1)})
     cell = cells(made)[ROW, "invocation"]
-    assert (cell.state, cell.reason) == (State.COLD, "calls drifted while it was measured, in 5 of 5 trials")
+    assert (cell.state, cell.reason) == (
+        State.NOT_STEADY,
+        "calls drifted while it was measured, in 5 of 5 trials",
+    )
 
 
 def test_rows_that_share_no_block_are_compared_through_their_baselines() -> None:

@@ -27,8 +27,8 @@ SERIES = [
 ]
 
 
-def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | None) -> Summary:
-    summary = summarise(folder.run, records, folder.resources, {}, floor)
+def estimate(folder: RunFolder, records: Sequence[AnyRecord], detection_limit: float | None) -> Summary:
+    summary = summarise(folder.run, records, folder.resources, {}, detection_limit)
     summary.run.warnings += [f"{name} cannot be read." for name in dict.fromkeys(folder.damaged)]
     return summary
 

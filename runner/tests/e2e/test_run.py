@@ -95,7 +95,7 @@ def test_a_killed_runner_leaves_nothing_alive_and_its_run_is_resumed(tmp_path: P
     assert {file: file.read_bytes() for file in files} == files
     assert isinstance(folder.records()[-1], EndRecord)
     cells = [it for it in folder.summary.cells if it.idle_states == folder.run.idle_states[0]]
-    assert [(cell.row, cell.state) for cell in cells] == [(f"{SYSTEM}:baseline", State.COLD)]
+    assert [(cell.row, cell.state) for cell in cells] == [(f"{SYSTEM}:baseline", State.NOT_STEADY)]
     assert {it.round for it in used_trials(folder.records())} == {*range(1, ROUNDS + 1)}
 
 

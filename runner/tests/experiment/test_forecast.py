@@ -25,7 +25,7 @@ from roundtrip.experiment.forecast import (
 )
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.plan import Plan, baselines_of
-from roundtrip.experiment.schedule import Block, Rounds, plan_singles
+from roundtrip.experiment.schedule import Block, Rounds, plan_measured_once
 from tests.fakes import BY_KEY, block, calibration, catalog, row, system
 
 QUICK = PRESETS["quick"]
@@ -66,7 +66,7 @@ def test_what_is_not_known_is_guessed_by_language_and_manifest() -> None:
     assert Expected(QUICK, BOTH_POINTS, known(invocation=1, objects=1), rows=20).calibration_s(ROW) == 0.0
 
 
-def test_long_calls_take_their_time_and_single_ones_theirs_once() -> None:
+def test_long_calls_take_their_time_and_those_measured_once_theirs() -> None:
     found = Known(BOTH_POINTS)
     found.add(calibration(ROW.key, "objects", 2e9, S))
     expected = Expected(QUICK, BOTH_POINTS, found, rows=20)
@@ -76,7 +76,7 @@ def test_long_calls_take_their_time_and_single_ones_theirs_once() -> None:
         START_S + PREPARE_S + 1.0 + 13 * (2.0 + BETWEEN_S)
     )
     found.add(calibration(ROW.key, "objects", 9e9))
-    assert expected.blocks_s(plan_singles([(ROW, ["objects"])], "unchanged")) == START_S + 9.0
+    assert expected.blocks_s(plan_measured_once([(ROW, ["objects"])], "unchanged")) == START_S + 9.0
 
 
 # Budgets

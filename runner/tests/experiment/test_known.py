@@ -43,7 +43,7 @@ def test_a_warm_up_is_of_as_many_calls_as_the_calibration_had_or_has_time() -> N
     known.add(calibration(ROW.key, "invocation", 50e3, 2 * S, calls=20_100))
     assert known.warmup(ROW.key, "invocation", first=True) == Window(20_100, 2 * S)
     known.add(calibration(ROW.key, "objects", 0.5e9, S, calls=2))
-    assert known.warmup(ROW.key, "objects", first=True) == Window(4, 2 * S), "cold as a whole"
+    assert known.warmup(ROW.key, "objects", first=True) == Window(4, 2 * S), "fresh processes"
     assert known.warmup(ROW.key, "objects", first=False) == Window(2, S)
     assert known.warmup("another:row", "objects", first=True) == Window(0, 0)
 

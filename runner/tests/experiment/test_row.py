@@ -135,7 +135,7 @@ def test_a_trial_warms_up_for_as_long_as_the_calibration_did(bench: Bench, asked
         given.known.add(calibration("good:default", key, 9e4, warmup_ns))
     bench.measure(block(row(system("good")), points=["data-bytes", "invocation"]), given)
     warmed = [(it.operation, it.warmup.elapsed_ns) for it in prepared(asked)]
-    # What comes first meets processes that are cold as a whole: it warms up as the calibration's first point did.
+    # What comes first meets processes that are fresh processes: it warms up as the calibration's first point did.
     assert warmed == [("putBytes", 40_000_000), ("invoke", 40_000_000)]
 
 

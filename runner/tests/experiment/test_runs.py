@@ -171,7 +171,7 @@ def summary_of(states: list[State]) -> Summary:
     ("states", "status"),
     [
         ([State.STEADY, State.STEADY], 0),
-        ([State.COLD], 0),
+        ([State.NOT_STEADY], 0),
         ([State.STEADY, State.UNSUPPORTED, State.UNAVAILABLE, State.SKIPPED], 0),
         ([State.STEADY, State.FAILED], 1),
         ([State.UNAVAILABLE, State.UNSUPPORTED], 1),

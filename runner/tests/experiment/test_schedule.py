@@ -11,8 +11,15 @@ from msgspec import structs
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.experiment import ONE_EACH, Point, Processes
 from roundtrip.experiment.plan import baselines_of
-from roundtrip.experiment.schedule import BLOCK_ROWS, Block, Fits, plan_baselines, plan_round, plan_singles
-from roundtrip.results.records import SINGLES
+from roundtrip.experiment.schedule import (
+    BLOCK_ROWS,
+    Block,
+    Fits,
+    plan_baselines,
+    plan_measured_once,
+    plan_round,
+)
+from roundtrip.results.records import MEASURED_ONCE
 from tests.fakes import BY_KEY, POINTS, WORKER, aging, block, catalog, row, system
 
 CROWD = tuple(
@@ -204,12 +211,14 @@ def test_idle_states_of_baselines_are_a_block_of_their_own() -> None:
     )
 
 
-def test_single_samples_are_blocks_by_the_numbers_of_their_rows() -> None:
+def test_samples_measured_once_are_blocks_by_the_numbers_of_their_rows() -> None:
     rows, _ = of_sizes(3, 0, 0, 0)
-    found = plan_singles([(rows[0], ["objects"]), (rows[1], []), (rows[2], ["invocation"])], "unchanged")
+    found = plan_measured_once(
+        [(rows[0], ["objects"]), (rows[1], []), (rows[2], ["invocation"])], "unchanged"
+    )
     assert [(it.round, it.number, it.points) for it in found] == [
-        (SINGLES, 1, ("objects",)),
-        (SINGLES, 3, ("invocation",)),
+        (MEASURED_ONCE, 1, ("objects",)),
+        (MEASURED_ONCE, 3, ("invocation",)),
     ]
     assert not any(entry.is_baseline for it in found for entry in it.entries)
 

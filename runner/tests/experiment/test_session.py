@@ -29,7 +29,7 @@ from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.message import Command, R
 from roundtrip.results.records import (
-    SINGLES,
+    MEASURED_ONCE,
     CalibrationRecord,
     EndReason,
     EndRecord,
@@ -148,7 +148,7 @@ def test_a_smoke_run_measures_every_row_and_its_baseline(tmp_path: Path) -> None
     assert failed.state is State.FAILED
     # The only cycle of the others was torn by it.
     states = {(cell.row, cell.point): cell.state for cell in summary.cells if cell.point == "data-bytes"}
-    assert set(states.values()) == {State.COLD}, "nothing was warmed up, and it says so"
+    assert set(states.values()) == {State.NOT_STEADY}, "nothing was warmed up, and it says so"
     assert len(summary.cells) == 6
     assert runs.status(summary) == 1
 
@@ -179,7 +179,7 @@ def test_where_memory_is_for_three_rows_blocks_have_fewer(
     folder = begin(tmp_path, of, display)
     assert sorted(len(it.entries) for it in display.blocks) == [3, 4]
     assert rounds(folder) == {1: {"sockets:baseline", *(f"row{n}:default" for n in range(5))}}
-    assert {cell.state for cell in runs.conclude(folder).cells} == {State.COLD}
+    assert {cell.state for cell in runs.conclude(folder).cells} == {State.NOT_STEADY}
 
 
 class TestResuming:
@@ -336,14 +336,14 @@ class TestCalibrations:
         of = catalog(replace(system("one"), slow=(Slow("data-bytes", Seconds(6.0), "…"),)))
         folder = begin(tmp_path, of, Recorder(), BOTH)
         *others, last = trials(folder)
-        assert (last.round, last.row) == (SINGLES, "one:default")
+        assert (last.round, last.row) == (MEASURED_ONCE, "one:default")
         (measured,) = last.measurements
         assert (measured.point, [it.samples for it in measured.counted]) == ("data-bytes", [1])
         assert all(it.of("data-bytes") is None for it in others if it.row == "one:default")
         cell = next(
             it for it in runs.conclude(folder).cells if it.point == "data-bytes" and it.row == "one:default"
         )
-        assert cell.state is State.SINGLE
+        assert cell.state is State.MEASURED_ONCE
 
 
 class TestBudget:

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from roundtrip.config.preset import PRESETS, SECOND
-from roundtrip.experiment.slices import MAX_CAPACITY, SliceRule, cycles_of, single_rule, slice_rule
+from roundtrip.experiment.slices import MAX_CAPACITY, SliceRule, cycles_of, measured_once_rule, slice_rule
 from roundtrip.processes.worker_messages import LeadIn
 from tests.fakes import BY_KEY
 
@@ -71,8 +71,8 @@ def test_there_is_room_for_calls_that_become_faster() -> None:
     assert rule(0, least_ns={"quick": 10_000 * SECOND}).stop.capacity == MAX_CAPACITY
 
 
-def test_a_single_sample_is_one_call_and_nothing_else() -> None:
-    found = single_rule(7e9)
+def test_a_sample_measured_once_is_one_call_and_nothing_else() -> None:
+    found = measured_once_rule(7e9)
     assert (found.stop.samples, found.stop.capacity, found.lead_in) == (1, 1, LeadIn())
     assert found.takes_s == 14.0
 

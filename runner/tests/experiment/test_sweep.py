@@ -89,7 +89,7 @@ def test_many_points_are_stored_resumed_and_reported(
     summary = runs.conclude(folder)
     assert len(summary.cells) == 120
     assert not [it for it in summary.run.warnings if "cannot be read" in it]
-    assert {it.reason for it in summary.derived} == {"count=1: cold: the preset has no warm-up"}
+    assert {it.reason for it in summary.derived} == {"count=1: not steady: the preset has no warm-up"}
     page = render(summary)
     assert page.count("<table") < 20, "a table a point would be 60"
 

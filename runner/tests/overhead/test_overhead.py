@@ -165,7 +165,7 @@ def test_a_row_that_ages_has_fresh_processes_for_each_point(
 def test_the_worst_comes_first() -> None:
     checks = [
         MinuteCheck("a", "invocation", "mean", 1.0, 1.0, 1.02),
-        MinuteCheck("b", "invocation", "mean", 1.0, reason="cold"),
+        MinuteCheck("b", "invocation", "mean", 1.0, reason="not steady"),
         MinuteCheck("c", "invocation", "mean", 1.0, 1.0, 0.9),
     ]
     assert [it.row for it in worst_first(checks)] == ["c", "a", "b"]

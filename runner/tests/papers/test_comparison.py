@@ -60,7 +60,7 @@ def test_a_net_ratio_needs_two_nets(summary: Summary) -> None:
     ("verdict", "marks"),
     [
         (Verdict.SLOWER, (BEST, WORSE)),
-        (Verdict.UNRESOLVED, (SHARED, SHARED)),
+        (Verdict.NOT_SIGNIFICANT, (SHARED, SHARED)),
         (Verdict.EQUIVALENT, (SHARED, SHARED)),
         (None, (SHARED, SHARED)),
     ],

@@ -29,7 +29,7 @@ from roundtrip_papers.untimed.records import (
     UntimedResults,
 )
 from tests.report.reading_html import Page
-from tests.sweeping import COLD, INTERCEPT, ORB, RMI, SLOPE, swept
+from tests.sweeping import INTERCEPT, NOT_STEADY, ORB, RMI, SLOPE, swept
 from tests.synthetic import Made, slower
 
 PLACE = 'experiment = "strings", hosts = "local"'
@@ -64,7 +64,7 @@ UNTIMED = UntimedResults(
     (
         TrafficCount(RMI, "strings:type=String,size=1", 40.0, 30.0, 1.0, 1.0),
         TrafficCount(ORB, "strings:type=String,size=1", 60.0, 80.0, 1.0, 1.0),
-        TrafficCount(COLD, "strings:type=String,size=1", reason="nothing of it goes over TCP"),
+        TrafficCount(NOT_STEADY, "strings:type=String,size=1", reason="nothing of it goes over TCP"),
     ),
     (ProfileResult(RMI, "strings:type=String,size=10000", "a profiler", 100, ENDS),),
     (
@@ -92,7 +92,7 @@ FIGURES = {
     "times": f'value = 2, unit = "times", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
     "of its own": f'value = 1, unit = "times", of = {operand((RMI, ORB), AT_10000)}, '
     f"over = {operand((RMI, ORB), AT_1)}",
-    "cold": f'value = 1, unit = "ms", of = {operand(COLD, AT_10000)}',
+    "not steady": f'value = 1, unit = "ms", of = {operand(NOT_STEADY, AT_10000)}',
     "wide": f'value = 1, unit = "ms", of = {operand(RMI, WIDE)}',
     "remote": f'value = 1, unit = "ms", of = {operand(RMI, AT_10000).replace("local", "remote")}',
     "hosts": f'value = 1, unit = "% slower", of = {operand(RMI, AT_1).replace("local", "remote")}, '
@@ -100,7 +100,7 @@ FIGURES = {
     "absent": f'value = 1, unit = "ms", of = {operand("java-grpc:default", AT_10000)}',
     "a graph": f'lost = "a graph", unit = "ms", of = {operand(RMI, BOTH_ENDS)}',
     "bytes": f'value = 2, unit = "times", of = {operand(ORB, COUNTED)}, over = {operand(RMI, COUNTED)}',
-    "uncounted": f'value = 2, unit = "times", of = {operand(COLD, COUNTED)}, over = {operand(RMI, COUNTED)}',
+    "uncounted": f'value = 2, unit = "times", of = {operand(NOT_STEADY, COUNTED)}, over = {operand(RMI, COUNTED)}',
     "a profile": 'value = 5, unit = "% of the time", not_measured = "no profiler <b>"',
 }
 ORB_OVER_RMI = two("lower", ORB, RMI, AT_10000)
@@ -122,10 +122,10 @@ CLAIMS = {
     "equal at 10000": (GONE, two("equal", RMI, ORB, AT_10000)),
     "they cross": (GONE, two("crossing", RMI, ORB, BOTH_ENDS)),
     "they cross the other way": (GONE, two("crossing", ORB, RMI, BOTH_ENDS)),
-    "a cold one crosses": (NOT_MEASURED, two("crossing", COLD, RMI, BOTH_ENDS)),
+    "one that is not steady crosses": (NOT_MEASURED, two("crossing", NOT_STEADY, RMI, BOTH_ENDS)),
     "linear": (HOLDS, f'kind = "linear", of = {operand(RMI, FIT)}'),
     "wide ones": (NOT_APPLICABLE, f'kind = "lower", of = {operand(RMI, WIDE)}, over = {operand(RMI, AT_1)}'),
-    "a cold one": (NOT_MEASURED, two("lower", COLD, RMI, AT_1)),
+    "one that is not steady": (NOT_MEASURED, two("lower", NOT_STEADY, RMI, AT_1)),
     "RMI has no wide strings": (HOLDS, f'kind = "unsupported", of = {operand(RMI, WIDE)}'),
     "RMI has no strings": (GONE, f'kind = "unsupported", of = {operand(RMI, AT_1)}'),
     "gRPC has no strings": (NOT_MEASURED, f'kind = "unsupported", of = {operand("java-grpc:default", AT_1)}'),
@@ -205,7 +205,7 @@ def test_a_number_is_in_the_papers_unit_and_says_how_far_it_is_from_then(
 @pytest.mark.parametrize(
     ("what", "reason"),
     [
-        ("cold", "is cold"),
+        ("not steady", "is not steady"),
         ("wide", "one string type"),
         ("remote", "on two hosts"),
         ("hosts", "on two hosts"),

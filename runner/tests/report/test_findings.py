@@ -8,7 +8,7 @@ from roundtrip.report.findings import completeness, detection_limit, headline, t
 from roundtrip.report.view import View
 from roundtrip.results.summary import Summary, Verdict
 from tests.report.conftest import summary_of
-from tests.synthetic import COLD_CLIENT, KINDS, make
+from tests.synthetic import KINDS, NOT_STEADY_CLIENT, make
 
 BY_ROW = {kind.row: kind for kind in KINDS}
 BASELINE = "java-sockets:baseline"
@@ -37,7 +37,7 @@ def judged(summary: Summary, verdict: Verdict | None) -> View:
             r"18\.\d \u00b5s; a plain socket takes 13\.\d \u00b5s in Java\.",
         ),
         (
-            [BASELINE, COLD_CLIENT],
+            [BASELINE, NOT_STEADY_CLIENT],
             r"SOAP \(CXF\) cannot be ranked for a call with one integer: it took .* but was not steady \(the client's "
             r"runtime still compiled after 1 s of warm-up\)\.",
         ),
@@ -46,7 +46,7 @@ def judged(summary: Summary, verdict: Verdict | None) -> View:
             r"A plain socket in Java takes 13\.1 \u00b5s for a call with one integer; no middleware was measured\.",
         ),
     ],
-    ids=["one", "two", "cold", "sockets"],
+    ids=["one", "two", "not steady", "sockets"],
 )
 def test_the_finding_of_a_few_rows(rows: list[str], finding: str) -> None:
     assert re.fullmatch(finding, headline(of(*rows)))
@@ -74,7 +74,7 @@ def test_a_single_round_ranks_nothing() -> None:
     ("verdict", "said", "next_to"),
     [
         (
-            Verdict.UNRESOLVED,
+            Verdict.NOT_SIGNIFICANT,
             r"has the lowest time of 7 .*; the difference from .* is not significant",
             "no significant difference from",
         ),
@@ -104,19 +104,19 @@ def test_a_row_like_its_baseline_cannot_be_told_from_it() -> None:
 
 
 def test_cold_rows_stand_in_no_rank_tile_or_finding_however_fast() -> None:
-    # Planted: the cold row would be the fastest of all.
-    fast = replace(BY_ROW[COLD_CLIENT], over_baseline=(0.5,) * 5)
-    view = View(summary_of(make(3, kinds=tuple(fast if it.row == COLD_CLIENT else it for it in KINDS))))
+    # Planted: the row that is not steady would be the fastest of all.
+    fast = replace(BY_ROW[NOT_STEADY_CLIENT], over_baseline=(0.5,) * 5)
+    view = View(summary_of(make(3, kinds=tuple(fast if it.row == NOT_STEADY_CLIENT else it for it in KINDS))))
     for table in view.tables:
-        (cold,) = [it for it in table.unranked if it.row == COLD_CLIENT]
-        assert cold.estimate is not None
-        assert all(cold.estimate.value_ns < it.estimate.value_ns for it in table.ranked if it.estimate)
+        (not_steady,) = [it for it in table.unranked if it.row == NOT_STEADY_CLIENT]
+        assert not_steady.estimate is not None
+        assert all(not_steady.estimate.value_ns < it.estimate.value_ns for it in table.ranked if it.estimate)
     for tile in tiles(view):
         assert "SOAP (CXF)" not in tile.fastest + tile.next
     said, _, left_out = headline(view).partition("; not ranked (not steady)")
     assert "SOAP (CXF)" not in said
     assert "SOAP (CXF)" in left_out
-    assert all(COLD_CLIENT not in (it.a, it.b) for it in view.summary.comparisons)
+    assert all(NOT_STEADY_CLIENT not in (it.a, it.b) for it in view.summary.comparisons)
 
 
 def test_how_complete_the_run_is(view: View) -> None:
@@ -126,7 +126,9 @@ def test_how_complete_the_run_is(view: View) -> None:
     )
 
 
-def test_the_floor_of_the_host_is_shown_if_it_is_known(summary: Summary) -> None:
+def test_the_detection_limit_of_the_host_is_shown_if_it_is_known(summary: Summary) -> None:
     assert detection_limit(View(summary)) == ""
-    known = msgspec.structs.replace(summary, judging=msgspec.structs.replace(summary.judging, floor=0.012))
+    known = msgspec.structs.replace(
+        summary, judging=msgspec.structs.replace(summary.judging, detection_limit=0.012)
+    )
     assert "differences below 1.2 % cannot be detected" in detection_limit(View(known))

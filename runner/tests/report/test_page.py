@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from roundtrip.report.page.html import render, why_judged
 from roundtrip.report.units import clean
-from roundtrip.report.view import View, verdict_word
+from roundtrip.report.view import View
 from roundtrip.results.records import CalibrationRecord
 from roundtrip.results.summary import Disturber, HostPicture, Summary
 from tests.report.conftest import summary_of, with_document
@@ -90,10 +90,10 @@ def test_cold_figures_are_hollow_with_the_reason_beside_them(page: str) -> None:
         ("Java IDL", "server's runtime compiled"),
     ):
         found = line(page, "invocation", row)
-        assert '<span class="status cold">not steady</span>' in found
+        assert '<span class="status not_steady">not steady</span>' in found
         assert re.search(r'<td class="n unranked" data-value="[\d.]+">○ ', found)
         assert reason in text_of(found)
-        assert not re.search("slower|faster|equivalent|unresolved", text_of(found))
+        assert not re.search("slower|faster|equivalent|not_significant", text_of(found))
 
 
 def test_what_is_not_ranked_says_why(page: str, view: View) -> None:
@@ -118,7 +118,12 @@ def test_the_pairs_are_the_judged_ones_with_their_verdicts(page: str, summary: S
         for row in re.findall(r"<tr><th scope=\"row\">.*?</tr>", section(page, "pairs"), flags=re.DOTALL)
     ]
     judged = [
-        (view.name(it.a), view.name(it.b), verdict_word(it.verdict) or "not compared", why_judged(it.why))
+        (
+            view.name(it.a),
+            view.name(it.b),
+            it.verdict.words if it.verdict else "not compared",
+            why_judged(it.why),
+        )
         for it in summary.comparisons
     ]
     assert [(it[0], it[1], it[3], it[4]) for it in shown] == judged
@@ -149,7 +154,7 @@ def test_baselines_are_shown_under_both_idle_states(page: str) -> None:
 
 def test_what_does_not_count_is_said_in_the_row_and_by_flag(summary: Summary) -> None:
     void = {"disturbed": 2, "torn": 1}
-    excluded = {"cold": 1, "disturbed": 1}
+    excluded = {"not_steady": 1, "disturbed": 1}
     page = render(
         changed(summary, "java-rmi:default", "invocation", trials=2, excluded=excluded, slices=33, void=void)
     )

@@ -12,7 +12,7 @@ from roundtrip.report.view import View
 from roundtrip.results.summary import DerivedFigure, State, Summary
 from tests.report.conftest import printed, with_document
 from tests.report.reading_html import Page
-from tests.sweeping import BASELINES, COLD, INTERCEPT, ORB, RMI, SLOPE, WHY, swept
+from tests.sweeping import BASELINES, INTERCEPT, NOT_STEADY, ORB, RMI, SLOPE, WHY, swept
 
 
 @pytest.fixture(scope="module")
@@ -44,15 +44,15 @@ def test_a_fit_is_stored_with_its_intervals(summary: Summary) -> None:
 
 def test_nothing_cold_and_nothing_that_cannot_is_in_a_figure(summary: Summary) -> None:
     fits = figures(summary, "fit")
-    cold, unsupported = fits[COLD, "String"], fits[RMI, "Wstring"]
-    assert (cold.value, cold.reason) == (
+    not_steady, unsupported = fits[NOT_STEADY, "String"], fits[RMI, "Wstring"]
+    assert (not_steady.value, not_steady.reason) == (
         None,
-        "size=1: cold: the server's runtime still compiled after 1 s of warm-up",
+        "size=1: not steady: the server's runtime still compiled after 1 s of warm-up",
     )
     assert (unsupported.value, unsupported.reason) == (None, f"size=1: unsupported: {WHY}")
     wide = [it for it in summary.derived if it.name == "wide"]
     assert {it.row for it in wide if it.value is not None} == {ORB, *BASELINES.values()}
-    assert all(it.value is None for it in summary.derived if it.row == COLD)
+    assert all(it.value is None for it in summary.derived if it.row == NOT_STEADY)
 
 
 def test_the_points_of_a_sweep_are_in_no_table_of_verdicts(summary: Summary) -> None:
@@ -63,7 +63,7 @@ def test_the_points_of_a_sweep_are_in_no_table_of_verdicts(summary: Summary) -> 
 def test_points_without_a_calibration_are_as_warm_as_the_one_they_share(summary: Summary) -> None:
     states = {(it.row, it.point): it.state for it in summary.cells if it.idle_states == "disabled"}
     assert states[RMI, "strings:type=String,size=3000"] is State.STEADY
-    assert states[COLD, "strings:type=String,size=3000"] is State.COLD
+    assert states[NOT_STEADY, "strings:type=String,size=3000"] is State.NOT_STEADY
 
 
 def test_the_page_has_a_plot_and_a_table_for_each_part(summary: Summary) -> None:
@@ -86,7 +86,7 @@ def test_the_page_has_a_plot_and_a_table_for_each_part(summary: Summary) -> None
 def test_no_line_goes_through_what_is_cold(summary: Summary) -> None:
     view = View(summary)
     figure = Plots(view).sweeps["strings-type-string"]
-    # A line a row that is ranked, two of them baselines; the cold one has hollow marks alone.
+    # A line a row that is ranked, two of them baselines; the one that is not steady has hollow marks alone.
     assert figure.body.count('stroke-width="1.4"') == 4
     assert figure.body.count('class="hollow"') == 7 + 1
     assert figure.body.count('<g class="muted"') == 2 * (7 + 1), "baselines are grey"
@@ -102,7 +102,7 @@ def test_the_terminal_has_the_table_and_the_figures(summary: Summary) -> None:
 
 def test_what_a_row_lacks_everywhere_for_one_reason_is_said_once(summary: Summary) -> None:
     (sweep,) = View(summary).sweeps
-    rates = [it for it in sweep.made["Throughput in characters"] if it.row == COLD]
+    rates = [it for it in sweep.made["Throughput in characters"] if it.row == NOT_STEADY]
     assert [(it.place, it.value) for it in rates] == [("everywhere", "\N{EN DASH}")]
     assert len([it for it in sweep.made["Throughput in characters"] if it.row == ORB]) == 14
 

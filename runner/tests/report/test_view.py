@@ -12,7 +12,7 @@ from roundtrip.report.units import clean, digits, duration, slug
 from roundtrip.report.view import Table, View, net, remarks, status_label
 from roundtrip.results.summary import Cell, Net, State, Summary, Verdict
 from tests.report.conftest import summary_of
-from tests.synthetic import COLD_CLIENT, COLD_SERVER, FAILED, KINDS, SINGLE, SKIPPED, make
+from tests.synthetic import FAILED, KINDS, NOT_STEADY_CLIENT, NOT_STEADY_SERVER, ONCE_AT, SKIPPED, make
 
 RMI = "java-rmi:default"
 
@@ -33,9 +33,9 @@ def test_only_steady_middleware_is_ranked_and_by_its_time(view: View) -> None:
 @pytest.mark.parametrize(
     ("row", "point", "word", "reason"),
     [
-        (COLD_CLIENT, 0, "not steady", "client's runtime still compiled"),
-        (COLD_SERVER, 0, "not steady", "server's runtime compiled"),
-        (SINGLE[0], 2, "measured once", "taken once"),
+        (NOT_STEADY_CLIENT, 0, "not steady", "client's runtime still compiled"),
+        (NOT_STEADY_SERVER, 0, "not steady", "server's runtime compiled"),
+        (ONCE_AT[0], 2, "measured once", "taken once"),
         (SKIPPED, 0, "skipped", "./invokew run --systems java-sockets:hand-coded"),
         (FAILED[0], 4, "failed", "2 of 5 trials"),
         ("cpp-omniorb:default", 2, "unsupported", "no characters"),
@@ -76,7 +76,7 @@ def test_a_relation_is_found_either_way_round(view: View) -> None:
     assert back.ratio == pytest.approx(1 / forth.ratio)
     assert back.ci95 == pytest.approx((1 / forth.ci95[1], 1 / forth.ci95[0]))
     assert (forth.verdict, back.verdict) == (Verdict.SLOWER, Verdict.FASTER)
-    assert table.relation(fast, COLD_CLIENT) is None
+    assert table.relation(fast, NOT_STEADY_CLIENT) is None
 
 
 @pytest.mark.parametrize(

@@ -26,15 +26,15 @@ class FalseCalls(Struct, frozen=True):
         outside: Number of intervals that do not hold 1; `ALPHA` of them is the nominal rate.
         most: Largest number of those by chance, with a probability of 0.95.
         called: Number of verdicts, adjusted over their table, that called twins different.
-        floor: The smallest difference that this host can tell, as a fraction: half of all intervals are wider, or one
-            row in twenty differs by more from itself.
+        detection_limit: The smallest difference that this host can tell, as a fraction: half of all intervals are
+            wider, or one row in twenty differs by more from itself.
     """
 
     pairs: int
     outside: int
     most: int
     called: int
-    floor: float
+    detection_limit: float
 
     @property
     def is_nominal(self) -> bool:
@@ -76,5 +76,5 @@ def count_false_calls(comparisons: Sequence[Comparison]) -> FalseCalls | None:
         outside=sum(not low <= 1 <= high for low, high in intervals),
         most=int(stats.binom.ppf(CONFIDENCE, len(intervals), ALPHA)),
         called=sum(it.verdict in (Verdict.SLOWER, Verdict.FASTER) for it in comparisons),
-        floor=math.expm1(max(statistics.median(halves), nearly_all)),
+        detection_limit=math.expm1(max(statistics.median(halves), nearly_all)),
     )

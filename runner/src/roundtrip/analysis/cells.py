@@ -18,7 +18,7 @@ from roundtrip.analysis.slice_series import SliceSeries, drifts
 from roundtrip.analysis.timeseries import Resources, series
 from roundtrip.config.experiment import Point
 from roundtrip.results.records import (
-    SINGLES,
+    MEASURED_ONCE,
     CalibrationRecord,
     Measurement,
     Outcome,
@@ -32,7 +32,7 @@ from roundtrip.results.summary import Cell, EndNames, EndUsage, PathShare, Sprea
 COMPILING = ("compiling-client", "compiling-server")
 DRIFTING = "drifting"
 MAX_COMPILING_SHARE = 1 / 3
-"""A trial of which a runtime compiled in more of its cycles is cold."""
+"""A trial of which a runtime compiled in more of its cycles is not steady."""
 MAX_LOST_SHARE = 1 / 3
 """A row that lost more of its slices to a quota or to other programs is not ranked."""
 SERIES = {"cpu": "cpu", "memory": "rss_bytes"}
@@ -97,7 +97,7 @@ class Measured:
         return any(slice_.throttled for slice_ in self.slices if slice_.counts)
 
     @cached_property
-    def cold(self) -> str | None:
+    def not_steady(self) -> str | None:
         """The reason why it is not steady: a flag of its slices, or that it drifts."""
         flags = {slice_.cycle: flag for slice_ in self.slices for flag in slice_.flags if flag in COMPILING}
         if len(flags) > MAX_COMPILING_SHARE * self.cycles:
@@ -194,21 +194,24 @@ def draft(
             baseline = None if row.row == row.baseline else block.get((row.baseline, point.key))
             others = [series for (name, at), series in block.items() if at == point.key and name != row.row]
             measured.append(Measured(trial, part, block[row.row, point.key], baseline, others))
-    steady = [trial for trial in measured if trial.cold is None]
+    steady = [trial for trial in measured if trial.not_steady is None]
     left = [trial for trial in steady if trial.is_left]
     usual = _is_usually_throttled(left)
     counted = [trial for trial in left if trial.is_throttled == usual]
     excluded = {
-        "cold": len(measured) - len(steady),
+        "not_steady": len(measured) - len(steady),
         "disturbed": len(steady) - len(left),
         "throttled": len(left) - len(counted),
         "failed": len(found) - len(measured),
     }
     state, reason = _state(row, [part for _, part in found], measured, calibration, skipped, warms_up)
-    if state in (State.COLD, State.SINGLE):  # Shown with all its slices, though it is not ranked.
+    if state in (
+        State.NOT_STEADY,
+        State.MEASURED_ONCE,
+    ):  # Shown with all its slices, though it is not ranked.
         whole = [replace(trial, series=SliceSeries.of(trial.slices)) for trial in measured]
         counted = [trial for trial in whole if trial.series.size]
-        excluded |= {"cold": 0, "disturbed": 0, "throttled": 0}
+        excluded |= {"not_steady": 0, "disturbed": 0, "throttled": 0}
     elif state is State.STEADY and not counted:
         reason = "others worked while it was timed, or a client began late, and too few of its slices count"
     key = CellKey(row.row, point.key, idle_states)
@@ -260,22 +263,22 @@ def _state(
         return State(calibration.outcome), calibration.reason
     if not measured:
         return State.SKIPPED, skipped or "the run ended before it; go on with: ./invokew run --resume"
-    if all(part.trial.round == SINGLES for part in measured):
-        return State.SINGLE, "one sample takes over 5 s: it is taken once, without a warm-up"
+    if all(part.trial.round == MEASURED_ONCE for part in measured):
+        return State.MEASURED_ONCE, "one sample takes over 5 s: it is taken once, without a warm-up"
     if calibration is None and not warms_up:
-        return State.COLD, "the preset has no warm-up"
+        return State.NOT_STEADY, "the preset has no warm-up"
     if calibration is not None and not calibration.steady:
         took_s = sum(window.elapsed_ns for window in calibration.windows) / 1e9
         compiled = f"the {calibration.compiling}'s runtime still compiled"
         doing = compiled if calibration.compiling else "calls still became faster"
-        return State.COLD, f"{doing} after {took_s:.0f} s of warm-up"
-    flags = [flag for trial in measured if (flag := trial.cold) is not None]
+        return State.NOT_STEADY, f"{doing} after {took_s:.0f} s of warm-up"
+    flags = [flag for trial in measured if (flag := trial.not_steady) is not None]
     if 2 * len(flags) > len(measured):
         worst = _most_common(flags)
         what = "calls drifted" if worst == DRIFTING else f"the {worst.partition('-')[2]}'s runtime compiled"
-        return State.COLD, f"{what} while it was measured, in {len(flags)} of {len(measured)} trials"
+        return State.NOT_STEADY, f"{what} while it was measured, in {len(flags)} of {len(measured)} trials"
     if (reason := _lost(measured)) is not None:
-        return State.COLD, reason
+        return State.NOT_STEADY, reason
     return State.STEADY, None
 
 

@@ -118,7 +118,7 @@ def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: st
             by_round[measured.trial.round].append(math.log(measured.series.ns(headline)))
         logs = {number: statistics.fmean(of_round) for number, of_round in by_round.items()}
         cell = cells[drafted.key]
-        reason = cell.reason or "" if cell.state is State.STEADY else f"{cell.state}: {cell.reason}"
+        reason = cell.reason or "" if cell.state is State.STEADY else f"{cell.state.words}: {cell.reason}"
         made.append(PointLogs(drafted.point, logs, None if logs else reason))
     return made
 

@@ -217,4 +217,4 @@ def verdict(ratio: Moderated, p_adjusted: float | None, margin: float) -> Verdic
     if p_adjusted < ALPHA:
         return Verdict.SLOWER if ratio.centre > 0 else Verdict.FASTER
     within = 1 / (1 + margin) <= interval[0] and interval[1] <= 1 + margin
-    return Verdict.EQUIVALENT if within else Verdict.UNRESOLVED
+    return Verdict.EQUIVALENT if within else Verdict.NOT_SIGNIFICANT

@@ -10,8 +10,8 @@ from roundtrip.analysis.verdicts import Drafts, Pair, add_baselines, compare_row
 from roundtrip.analysis.warnings import disturbers, host_picture, run_part
 from roundtrip.errors import RoundtripError
 from roundtrip.results.records import (
+    MEASURED_ONCE,
     SCHEMA,
-    SINGLES,
     AnyRecord,
     CalibrationRecord,
     Outcome,
@@ -34,13 +34,13 @@ def summarise(
     records: Sequence[AnyRecord],
     resources: Callable[[str], Resources | None] = lambda _: None,
     elsewhere: Mapping[Pair, str] = {},
-    floor: float | None = None,
+    detection_limit: float | None = None,
 ) -> Summary:
     """Makes a run's summary out of what it wrote.
 
     `resources` gives the series of a trial by its name (None: it has none, or it cannot be read); `elsewhere` has the
-    pairs of rows that are compared elsewhere too, each with the noun of what compares them; `floor` is the smallest
-    difference that this host is known to tell.
+    pairs of rows that are compared elsewhere too, each with the noun of what compares them; `detection_limit` is the
+    smallest difference that this host is known to tell.
 
     Raises:
         RoundtripError: A trial of a row that run.json does not have.
@@ -80,7 +80,7 @@ def summarise(
     return Summary(
         schema=SCHEMA,
         run=run_part(run, records, trials, list(cells.values()), host, disturbing),
-        judging=Judging(ALPHA, MAX_MARGIN, degrees_of_freedom, floor),
+        judging=Judging(ALPHA, MAX_MARGIN, degrees_of_freedom, detection_limit),
         cells=list(cells.values()),
         comparisons=comparisons,
         calibrations=list(calibrations.values()),
@@ -95,7 +95,7 @@ def _starts(run: RunDocument, trials: Sequence[TrialRecord]) -> list[ColdStart]:
     """The time that each row took to start and connect, in the trials of its rounds."""
     found: dict[str, list[int]] = {}
     for trial in trials:
-        usual = trial.idle_states == run.idle_states[0] and trial.round != SINGLES
+        usual = trial.idle_states == run.idle_states[0] and trial.round != MEASURED_ONCE
         if usual and trial.cold_start_ns is not None:
             found.setdefault(trial.row, []).append(trial.cold_start_ns)
     samples = {row: (run.by_key[row].language, LogSample.of(ns)) for row, ns in found.items()}

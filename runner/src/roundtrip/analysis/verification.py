@@ -133,7 +133,7 @@ def _compare_summary(
         found.differ(SUMMARY, f" was made of {made_of} records, and {RECORDS} has {len(records)}")
         return
     try:
-        remade = _plain(estimate(records[:made_of], stored.judging.floor))
+        remade = _plain(estimate(records[:made_of], stored.judging.detection_limit))
     except RoundtripError as error:
         found.differ(SUMMARY, f" cannot be made again: {error}")
         return

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 
 from roundtrip.results.records import (
-    SINGLES,
+    MEASURED_ONCE,
     AnyRecord,
     EndReason,
     EndRecord,
@@ -40,7 +40,7 @@ def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture
     """The baselines' slices that count under these idle states, in the order of time; None: there are none."""
     found: dict[tuple[str, str], list[tuple[TrialRecord, Slice]]] = defaultdict(list)
     for trial in trials:
-        if trial.is_baseline and trial.idle_states == idle_states and trial.round != SINGLES:
+        if trial.is_baseline and trial.idle_states == idle_states and trial.round != MEASURED_ONCE:
             for measurement in trial.measurements:
                 slices = [(trial, part) for part in measurement.counted if part.samples]
                 found[trial.row, measurement.point] += slices
@@ -110,7 +110,7 @@ def run_part(
     return RunPart(
         document=run,
         ended=ended.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        rounds=len({trial.round for trial in trials} - {SINGLES}),
+        rounds=len({trial.round for trial in trials} - {MEASURED_ONCE}),
         elapsed_s=sum(elapsed_s) if end else (ended - created).total_seconds(),
         exit_reason=end.reason.value if end else None,
         warnings=[
@@ -182,10 +182,10 @@ def _warn_about_noise(host: HostPicture | None, disturbers: Iterable[Disturber])
 
 def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
     steady = [cell for cell in measured if cell.state is State.STEADY]
-    if cold := [cell for cell in measured if cell.state is State.COLD]:
-        names = list(dict.fromkeys(cell.row for cell in cold))
+    if not_steady := [cell for cell in measured if cell.state is State.NOT_STEADY]:
+        names = list(dict.fromkeys(cell.row for cell in not_steady))
         some = ", ".join(names[:6]) + (" and others" if len(names) > 6 else "")
-        yield f"Not steady, so not ranked: {len(cold)} of {len(measured)} results ({some})."
+        yield f"Not steady, so not ranked: {len(not_steady)} of {len(measured)} results ({some})."
     if alone := [cell for cell in steady if cell.trials == 1]:
         yield f"{len(alone)} of {len(measured)} results have only one trial, so no interval."
     if unpaired := [cell for cell in steady if cell.ratio is None and not cell.is_baseline]:

@@ -54,7 +54,7 @@ def finish_aa_test(folder: RunFolder, *, json: bool) -> None:
     found = count_false_calls(pairs)
     if found is None:
         raise RoundtripError("no system could be compared with itself: none was steady in two rounds")
-    detection_limits.record(folder.path.parent, summary.run.document, found.floor)
+    detection_limits.record(folder.path.parent, summary.run.document, found.detection_limit)
     write_interim(folder)
     _show(folder, {"calls": found, "pairs": pairs}, partial(terminal.show_aa_test, pairs, found), json=json)
     end(found.is_nominal)

@@ -5,7 +5,7 @@ from msgspec import Struct
 SECOND = 1_000_000_000
 
 LONG_SAMPLE_NS = 5 * SECOND
-"""A sample that takes longer is taken once, after everything else: n = 1, cold and without an interval."""
+"""A sample that takes longer is taken once, after everything else: n = 1, not steady and without an interval."""
 
 FEW_ROWS = 4
 """A run of so many rows or fewer has more cycles: it answers one question, and the cycles cost little."""

@@ -7,7 +7,7 @@ from roundtrip.experiment.live_row import Conditions, LiveRow, TrialOutcome
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.slices import cycles_of
 from roundtrip.processes.failure import AgentLost, WorkerFailed
-from roundtrip.results.records import SINGLES
+from roundtrip.results.records import MEASURED_ONCE
 
 
 def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[TrialOutcome]:
@@ -53,10 +53,12 @@ def _take_turns(point: Point, block: Block, rows: list[LiveRow], conditions: Con
     slices = [
         row for row, entry in zip(rows, block.entries, strict=True) for _ in range(entry.slices_per_cycle)
     ]
-    is_single = block.round == SINGLES
+    is_measured_once = block.round == MEASURED_ONCE
     # Connections that were closed while others warmed up are open again after cycle 0.
-    first = 0 if conditions.preset.calibration_most_ns and not is_single else 1
-    last = 1 if is_single else cycles_of(conditions.preset, point, conditions.rows, aside=block.is_aside)
+    first = 0 if conditions.preset.calibration_most_ns and not is_measured_once else 1
+    last = (
+        1 if is_measured_once else cycles_of(conditions.preset, point, conditions.rows, aside=block.is_aside)
+    )
     for cycle in range(first, last + 1):
         chance.shuffle(slices)
         if not _cycle(point, cycle, slices, rows):

@@ -72,7 +72,7 @@ def compiles(use: RuntimeUse, elapsed_ns: int, share: float = WARM_COMPILING_SHA
 
 @dataclass
 class Curve:
-    """A calibration's curve from cold to steady, chunk by chunk."""
+    """A calibration's curve from its first calls to steady, chunk by chunk."""
 
     chunks: list[Chunk] = field(default_factory=list)
     _moved: int = 0
@@ -131,9 +131,9 @@ class Curve:
 def calibrate_row(row: Row, conditions: "Conditions") -> Iterator[CalibrationRecord]:
     """Warms a row up at each point that needs it, in one pair of processes, until it is steady.
 
-    What comes first meets processes that are cold as a whole. What a mapping has no such thing for is asked, and not
-    tried. Points with one client and one server come first. Of a sweep with several numbers of them the least stands
-    for all. Findings are added to `conditions.known`.
+    The first point starts in fresh processes. Operations that the binding cannot call are looked up, not tried. Points
+    with one client and one server come first. A sweep over process counts is calibrated at its smallest count.
+    Findings are added to `conditions.known`.
 
     Yields:
         A record a point, as soon as it is known; a point at which processes fail costs the processes alone. Of a sweep,

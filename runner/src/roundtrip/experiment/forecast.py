@@ -17,7 +17,7 @@ from roundtrip.experiment.plan import HostMemory, Plan, baselines_of, idle_state
 from roundtrip.experiment.schedule import Block, Rounds
 from roundtrip.experiment.slices import cycles_of, slice_rule
 from roundtrip.experiment.workspace import Workspace
-from roundtrip.results.records import SINGLES
+from roundtrip.results.records import MEASURED_ONCE
 from roundtrip_agent.facts import read
 
 START_S = 2.0
@@ -68,7 +68,7 @@ class Expected:
         point, first = self._points[key], key == block.points[0]
         entries = [entry for entry in block.entries if key in entry.points]
         starts = START_S * point.processes.larger * len(block.entries) if first else 0.0
-        if block.round == SINGLES:
+        if block.round == MEASURED_ONCE:
             return starts + sum(self._call_ns(entry.row, key) / 1e9 for entry in entries)
         cycles = cycles_of(self._preset, point, self._rows, aside=block.is_aside)
         slices = [entry.row for entry in block.slices if key in entry.points]
@@ -136,8 +136,8 @@ class Budget:
         return rounds, measured
 
     def cost_s(self, rows: Sequence[Row], rounds: int) -> float:
-        """The expected time of more rounds of these rows, with the calibrations before them and the single samples."""
-        return self.calibrations_s(rows) + rounds * self.round_s(rows) + self.singles_s(rows)
+        """The expected time of more rounds of these rows, with what comes before and after them."""
+        return self.calibrations_s(rows) + rounds * self.round_s(rows) + self.measured_once_s(rows)
 
     def round_s(self, rows: Sequence[Row]) -> float:
         """The expected time of a round of rows: that of the last one."""
@@ -151,12 +151,16 @@ class Budget:
             return 0.0
         return sum(self._expected.calibration_s(row) for row in self._rounds.everything(rows))
 
-    def singles_s(self, rows: Sequence[Row], is_done: Callable[[Block], bool] = lambda _: False) -> float:
-        """The expected time of the single samples of rows, but those that are done."""
-        return self._expected.blocks_s(block for block in self._rounds.singles(rows) if not is_done(block))
+    def measured_once_s(
+        self, rows: Sequence[Row], is_done: Callable[[Block], bool] = lambda _: False
+    ) -> float:
+        """The expected time of the samples measured once of rows, but those that are done."""
+        return self._expected.blocks_s(
+            block for block in self._rounds.measured_once(rows) if not is_done(block)
+        )
 
     def _rounds_within(self, rows: Sequence[Row], done: int, left_s: float) -> int:
-        room_s = PLANNED_SHARE * left_s - self.calibrations_s(rows) - self.singles_s(rows)
+        room_s = PLANNED_SHARE * left_s - self.calibrations_s(rows) - self.measured_once_s(rows)
         return done + max(0, min(self.wanted - done, int(room_s / max(1e-3, self.round_s(rows)))))
 
 

@@ -156,7 +156,7 @@ class Known:
         Args:
             row: Key of the row.
             point: Key of the point.
-            first: Whether the processes are cold: they warm up at least as long as the row's first calibration.
+            first: Whether the processes are fresh: they warm up at least as long as the row's first calibration.
             new: Whether they never called its operation. A point of a sweep that had no calibration is then warmed up
                 as long as the last calibration of the sweep took in processes that were warm; else it is warm already.
                 So is any point of a crowd, since all clients warm up for each number of them.
@@ -174,7 +174,7 @@ class Known:
             return Window(0, 0)
         # Several servers share the CPUs on which they compile.
         times = at.servers // self._points[calibration.point].servers or 1
-        # Its own calls were slower while it was cold; those of another operation may take another time altogether.
+        # Its own calls were slower before it was steady; those of another operation may take another time altogether.
         call_ns = self.call_ns(row, point)
         in_time = round(calibration.warmup_ns / call_ns) if call_ns else 0
         calls = min(in_time, sum(window.calls for window in calibration.windows))

@@ -23,7 +23,7 @@ from roundtrip.experiment.measured import (
     slice_of,
 )
 from roundtrip.experiment.schedule import Block, Entry, needed
-from roundtrip.experiment.slices import SliceRule, cycles_of, single_rule, slice_rule
+from roundtrip.experiment.slices import SliceRule, cycles_of, measured_once_rule, slice_rule
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_messages import ResourceSample
 from roundtrip.processes.agent_pool import AgentPool
@@ -42,7 +42,7 @@ from roundtrip.processes.measurement import (
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.results.records import (
-    SINGLES,
+    MEASURED_ONCE,
     CalibrationRecord,
     Measurement,
     Outcome,
@@ -123,8 +123,8 @@ class LiveRow:
         self.deployment: Deployment | None = None
         self.measured: Measurement | None = None
         self._conditions = conditions
-        self._is_single, self._is_aside = block.round == SINGLES, block.is_aside
-        self._has_calibrations = conditions.preset.calibration_most_ns > 0 and not self._is_single
+        self._is_measured_once, self._is_aside = block.round == MEASURED_ONCE, block.is_aside
+        self._has_calibrations = conditions.preset.calibration_most_ns > 0 and not self._is_measured_once
         self._left = [conditions.point(key) for key in block.points if key in entry.points]
         self._met: set[str] = set()
         self._is_fresh = True
@@ -272,7 +272,11 @@ class LiveRow:
         clients, call_ns = len(deployment.clients), self._call_ns(point)
         warmup = self._warmup(point, clients, is_warm=bool(measured.warmup))
         cycles = cycles_of(given.preset, point, given.rows, aside=self._is_aside)
-        rule = single_rule(call_ns) if self._is_single else slice_rule(given.preset, point, call_ns, cycles)
+        rule = (
+            measured_once_rule(call_ns)
+            if self._is_measured_once
+            else slice_rule(given.preset, point, call_ns, cycles)
+        )
         prepare = worker.Prepare(
             operation=point.operation,
             values=point.values,
@@ -419,7 +423,7 @@ class LiveRow:
     def _warmup(self, point: Point, clients: int, *, is_warm: bool) -> Window:
         new = point.operation not in self._met
         self._met.add(point.operation)
-        if self._is_single or not self._conditions.preset.calibration_most_ns:
+        if self._is_measured_once or not self._conditions.preset.calibration_most_ns:
             return Window(0, 0)
         settle_ns = SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS
         if is_warm:

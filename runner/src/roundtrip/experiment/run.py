@@ -177,11 +177,11 @@ def conclude(folder: RunFolder) -> Summary:
     return summary
 
 
-def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | None) -> Summary:
+def estimate(folder: RunFolder, records: Sequence[AnyRecord], detection_limit: float | None) -> Summary:
     """Estimates the summary of a run's records, all or those of an earlier moment; writes nothing."""
     run = folder.run
     elsewhere = {pair: by for pairs in added("comparisons") for pair, by in pairs().items()}
-    summary = summarise(run, records, folder.resources, elsewhere, floor)
+    summary = summarise(run, records, folder.resources, elsewhere, detection_limit)
     if run.interop:
         pairs = [it for it in records if isinstance(it, CasesRecord)]
         took_s = sum(it.elapsed_s for it in records if isinstance(it, ExchangedRecord))
@@ -195,7 +195,7 @@ def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | Non
 def status(summary: Summary) -> int:
     """Exit status of a run: 0 if something was measured and nothing failed, else 1."""
     states = {cell.state for cell in summary.cells}
-    measured = states & {State.STEADY, State.COLD, State.SINGLE}
+    measured = states & {State.STEADY, State.NOT_STEADY, State.MEASURED_ONCE}
     if summary.interop is not None:
         return pairs_of.status(pairs_of.matrices(summary))
     return 0 if measured and State.FAILED not in states else 1

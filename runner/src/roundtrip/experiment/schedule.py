@@ -9,7 +9,7 @@ from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point, Processes
 from roundtrip.experiment.known import Known, calibrated, experiment_of
 from roundtrip.experiment.plan import Plan
-from roundtrip.results.records import SINGLES
+from roundtrip.results.records import MEASURED_ONCE
 
 BLOCK_ROWS = 12
 """Rows in a block beside their baselines: a cycle then takes three to four seconds, and hosts change every 8 to 30."""
@@ -37,7 +37,7 @@ class Block:
     """Rows whose processes are alive at once, and what they are measured at, in this order.
 
     Attributes:
-        round: From 1; `SINGLES` after all.
+        round: From 1; `MEASURED_ONCE` after all.
         number: From 1 within its round.
         idle_states: `disabled` or `unchanged`.
         attempt: Number of earlier attempts that were not written whole.
@@ -203,20 +203,20 @@ def plan_baselines(
     return [block] if order else []
 
 
-def plan_singles(rows: Iterable[tuple[Row, Sequence[str]]], idle_states: str) -> list[Block]:
+def plan_measured_once(rows: Iterable[tuple[Row, Sequence[str]]], idle_states: str) -> list[Block]:
     """The samples that take so long that they are taken once: a block for each row, without a baseline.
 
     A row that has none leaves its number free: each block has that of its row, whatever others have.
     """
     return [
-        Block(SINGLES, number, (Entry(row, False, frozenset(points)),), idle_states, tuple(points))
+        Block(MEASURED_ONCE, number, (Entry(row, False, frozenset(points)),), idle_states, tuple(points))
         for number, (row, points) in enumerate(rows, 1)
         if points
     ]
 
 
 class Rounds:
-    """The rounds and single samples of a plan, by what is known of its rows, which may grow."""
+    """The rounds and samples measured once of a plan, by what is known of its rows, which may grow."""
 
     def __init__(self, plan: Plan, known: Known, fits: Fits) -> None:
         self._plan = plan
@@ -250,13 +250,13 @@ class Rounds:
             blocks += plan_baselines(number, able, other, plan.seed, len(blocks))
         return blocks
 
-    def singles(self, rows: Sequence[Row]) -> list[Block]:
+    def measured_once(self, rows: Sequence[Row]) -> list[Block]:
         """The samples of rows that take so long that they are taken once."""
         long = [
             (row, [key for key in self._known.possible(row.key) if self._known.is_long(row, key)])
             for row in rows
         ]
-        return plan_singles(long, self._plan.idle_states[0])
+        return plan_measured_once(long, self._plan.idle_states[0])
 
     def _short(self, row: Row) -> list[str]:
         return [key for key in self._known.possible(row.key) if not self._known.is_long(row, key)]

@@ -103,7 +103,7 @@ class Session:
             self._refuse_hopeless_budget()
             self._calibrate_rows()
             rounds = self._rounds()
-            self._run_blocks(0, self._plans.singles(self._rows))
+            self._run_blocks(0, self._plans.measured_once(self._rows))
         except KeyboardInterrupt:
             self._append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=self._elapsed()))
             raise
@@ -200,7 +200,7 @@ class Session:
             self._display.say(f"no report after round {number}: {type(error).__name__}: {error}")
 
     def _run_blocks(self, number: int, blocks: Sequence[Block]) -> int:
-        """Measures those blocks of a round, or of 0, the single samples, that are not done; returns how many."""
+        """Measures those blocks of a round, or of 0, the samples measured once, that are not done; returns how many."""
         left = [block for block in blocks if not self._is_done(block)]
         for index, block in enumerate(left):
             self._run(block, number, blocks, left[index:])
@@ -275,9 +275,9 @@ class Session:
         return seconds * (self._budget.last_round_s or expected_s) / expected_s if expected_s else seconds
 
     def _later_s(self, done: int) -> float:
-        """The expected time of all rounds after so many, and of the single samples."""
+        """The expected time of all rounds after so many, and of the samples measured once."""
         rounds_s = max(0, self._aimed - done) * self._budget.round_s(self._rows)
-        return rounds_s + self._budget.singles_s(self._rows, self._is_done)
+        return rounds_s + self._budget.measured_once_s(self._rows, self._is_done)
 
     def _left_s(self) -> float | None:
         budget_s = self._plan.budget_s

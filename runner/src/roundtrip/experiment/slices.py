@@ -70,7 +70,7 @@ def slice_rule(preset: Preset, point: Point, call_ns: float, cycles: int) -> Sli
     )
 
 
-def single_rule(call_ns: float) -> SliceRule:
+def measured_once_rule(call_ns: float) -> SliceRule:
     """The rule of a sample that takes so long that it is taken once."""
     stop = worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1)
     return SliceRule(worker.LeadIn(), stop, 2 * call_ns / 1e9)

@@ -6,7 +6,6 @@ folders.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from enum import StrEnum
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -16,6 +15,7 @@ from msgspec import Struct
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import LANGUAGES, ROOT, sources
 from roundtrip.processes.worker_messages import CaseOutcome, CaseResult
+from roundtrip.results.records import Word
 
 CASES = "cases.json"
 EXPECTED = "expected.json"
@@ -31,7 +31,7 @@ _SIZES = ("size", "count", "items", "millis", "first_call")
 T = TypeVar("T")
 
 
-class ObservedOutcome(StrEnum):
+class ObservedOutcome(Word):
     """The outcome of a case for the runner: what workers report, and what happens if they report nothing."""
 
     EXACT = "exact"
@@ -45,11 +45,6 @@ class ObservedOutcome(StrEnum):
     """It cost the processes: one died or kept silent, or its middleware failed as none should."""
     NOT_TRIED = "not tried"
     """It was never sent, since nothing answered any more."""
-
-    @property
-    def words(self) -> str:
-        """As a message has it."""
-        return self.replace("_", " ")
 
 
 class Expectation(Struct, frozen=True, forbid_unknown_fields=True):

@@ -132,7 +132,7 @@ def _verdict(table: Table, cell: Cell) -> Verdict | None:
 
 def _tied(table: Table) -> list[Cell]:
     """The rows that the run compared with the fastest and could not tell from it."""
-    alike = (Verdict.EQUIVALENT, Verdict.UNRESOLVED)
+    alike = (Verdict.EQUIVALENT, Verdict.NOT_SIGNIFICANT)
     return [cell for cell in table.ranked[1:] if _verdict(table, cell) in alike]
 
 
@@ -149,7 +149,7 @@ def _names(view: View, rows: Sequence[str]) -> str:
 def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
     unranked = [cell for cell in candidates if cell not in table.ranked]
     if not table.ranked:
-        first = next((cell for cell in unranked if cell.state is State.COLD), unranked[0])
+        first = next((cell for cell in unranked if cell.state is State.NOT_STEADY), unranked[0])
         why = f" ({remarks(first)[0]})" if first.reason else ""
         rest = len(unranked) - 1
         others = f"; {rest} other{'s' * (rest > 1)} cannot be ranked either" if rest else ""
@@ -235,7 +235,7 @@ def _point(table: Table) -> str:
 
 def detection_limit(view: View) -> str:
     """The smallest difference that this host is known to tell; empty if it was not measured."""
-    known = view.judging.floor
+    known = view.judging.detection_limit
     if known is None:
         return ""
     return f"On this host differences below {share(known)} cannot be detected (A/A test)."

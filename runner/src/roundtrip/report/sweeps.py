@@ -31,7 +31,7 @@ class SweepLine:
     @property
     def reason(self) -> str:
         """The reason why nothing was measured anywhere, if it is one reason for all."""
-        reasons = {clean(f"{cell.state}: {cell.reason}") for cell in self.cells}
+        reasons = {clean(f"{cell.state.words}: {cell.reason}") for cell in self.cells}
         return reasons.pop() if len(reasons) == 1 and not self.is_measured else ""
 
 

@@ -16,7 +16,7 @@ from roundtrip.report.findings import disturbers, headline, host
 from roundtrip.report.page.html import PROTOCOLS, changed, finding, times
 from roundtrip.report.sweeps import SweepView
 from roundtrip.report.units import NOTHING, clean, digits, factor, factor_interval, share
-from roundtrip.report.view import HOLLOW, Table, View, bounds, net, remarks, status_label, time, verdict_word
+from roundtrip.report.view import HOLLOW, Table, View, bounds, net, remarks, status_label, time
 from roundtrip.results.summary import Cell, Comparison, RatioEstimate, Summary, Verdict
 
 if TYPE_CHECKING:
@@ -250,7 +250,7 @@ def show_comparison(found: "RunComparison", console: Console) -> None:
     for difference in found.doubts:
         say(f"Also different: {difference.what}, {difference.a} in A and {difference.b} in B.", "yellow")
     judged = [
-        (cell.a, cell.b, cell.ratio, verdict_word(cell.verdict) or "one trial")
+        (cell.a, cell.b, cell.ratio, cell.verdict.words if cell.verdict else "one trial")
         for cell in found.cells
         if cell.ratio is not None
     ]
@@ -304,7 +304,7 @@ def _comparison_finding(found: "RunComparison") -> str:
         alike = counts[Verdict.EQUIVALENT]
         return (
             f"B is neither slower nor faster anywhere: {alike} of {counts.total()} results are equivalent, within "
-            f"{share(found.margin)}, and {counts[Verdict.UNRESOLVED]} differences are not significant."
+            f"{share(found.margin)}, and {counts[Verdict.NOT_SIGNIFICANT]} differences are not significant."
         )
     _, ratio, most = max(decided, key=lambda cell: cell[0])
     hint = "; see above what else is different" if found.doubts else ""
@@ -346,7 +346,7 @@ def show_aa_test(pairs: Sequence[Comparison], found: "FalseCalls", console: Cons
         f"rounds: the number that an interval of {share(HALF_WIDTH)} either way takes.\n"
         f"\n{found.outside} of {found.pairs} intervals exclude 1; up to {found.most} are expected by chance (95 % "
         f"limit at a nominal rate of 5 %). {found.called} were found different, which is always wrong here.\n"
-        f"Differences below {100 * found.floor:.1f} % cannot be detected on this host.",
+        f"Differences below {100 * found.detection_limit:.1f} % cannot be detected on this host.",
         highlight=False,
         soft_wrap=True,
     )

@@ -17,12 +17,6 @@ HOLLOW = "\u25cb"
 """Mark of a result that is shown, but not ranked."""
 HEADLINES = {"typical": "Median call", "mean": "Mean call"}
 """Words for `Cell.headline`."""
-STATES = {
-    State.COLD: "not steady",
-    State.SINGLE: "measured once",
-    State.UNSUPPORTED: "unsupported",
-}
-"""States whose name on disk is not the word for it."""
 
 
 class Relation(NamedTuple):
@@ -35,7 +29,7 @@ class Relation(NamedTuple):
     @property
     def word(self) -> str:
         """The verdict, or why there is none."""
-        return verdict_word(self.verdict) or "not compared"
+        return self.verdict.words if self.verdict else "not compared"
 
 
 @dataclass(frozen=True)
@@ -244,12 +238,7 @@ def status_label(cell: Cell) -> str:
     """The reason why a cell is not ranked, in a word or two; empty if it is ranked."""
     if cell.is_ranked:
         return ""
-    return "one trial" if cell.state is State.STEADY else STATES.get(cell.state, cell.state.value)
-
-
-def verdict_word(verdict: Verdict | None) -> str:
-    """A verdict in words; empty if there is none."""
-    return "not significant" if verdict is Verdict.UNRESOLVED else verdict or ""
+    return "one trial" if cell.state is State.STEADY else cell.state.words
 
 
 def remarks(cell: Cell) -> list[str]:
@@ -274,7 +263,7 @@ def _runtime(usage: EndUsage) -> str:
 def left_out(cell: Cell) -> str:
     """The trials of a cell that do not count, by reason."""
     words = {
-        "cold": "not steady",
+        "not_steady": "not steady",
         "disturbed": "disturbed too often",
         "throttled": "under another CPU quota",
         "failed": "failed",

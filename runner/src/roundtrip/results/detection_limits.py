@@ -8,7 +8,7 @@ from msgspec import Struct
 from roundtrip.results.files import append_line, read_lines
 from roundtrip.results.records import RunDocument
 
-FILE = ".floors.jsonl"
+FILE = ".detection_limits.jsonl"
 _HOST = ("name", "cpu_model", "cpus")
 """The facts that make a host the same one."""
 
@@ -19,13 +19,13 @@ class DetectionLimit(Struct, frozen=True):
     host: list[list[object]]
     placement: str
     preset: str
-    floor: float
+    detection_limit: float
     run: str
 
 
-def record(results: Path, run: RunDocument, floor: float) -> None:
+def record(results: Path, run: RunDocument, detection_limit: float) -> None:
     """Keeps the limit that an A/A test found for later runs on its host. Raises what `append_line` does."""
-    append_line(results / FILE, msgspec.json.encode(_limit(run, floor)))
+    append_line(results / FILE, msgspec.json.encode(_limit(run, detection_limit)))
 
 
 def find(results: Path, run: RunDocument) -> float | None:
@@ -33,11 +33,11 @@ def find(results: Path, run: RunDocument) -> float | None:
     wanted, found = _limit(run, 0.0), None
     for limit in read_lines(results / FILE, DetectionLimit):
         if (limit.host, limit.placement, limit.preset) == (wanted.host, wanted.placement, wanted.preset):
-            found = limit.floor
+            found = limit.detection_limit
     return found
 
 
-def _limit(run: RunDocument, floor: float) -> DetectionLimit:
+def _limit(run: RunDocument, detection_limit: float) -> DetectionLimit:
     hosts = [host["facts"] for host in run.hosts.values()] if run.hosts else [run.host]
     facts = [[host.get(name) for name in _HOST] for host in hosts]
-    return DetectionLimit(facts, run.placement, run.preset.name, floor, run.run)
+    return DetectionLimit(facts, run.placement, run.preset.name, detection_limit, run.run)

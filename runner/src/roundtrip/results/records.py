@@ -16,10 +16,19 @@ from roundtrip.config.preset import Preset
 from roundtrip.config.request import Jvm, RunRequest
 
 SCHEMA = 3
-SINGLES = 0
+MEASURED_ONCE = 0
 """The round of samples that take so long that they are taken once, after everything else."""
 
 Interval = tuple[float, float]
+
+
+class Word(StrEnum):
+    """A value on disk, whose words are the same."""
+
+    @property
+    def words(self) -> str:
+        """As readers see it."""
+        return self.replace("_", " ")
 
 
 class Outcome(StrEnum):

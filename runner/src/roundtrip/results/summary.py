@@ -1,20 +1,18 @@
 """summary.json as types: the estimates of a run, everything that the report shows (docs/results.md)."""
 
-from enum import StrEnum
-
 from msgspec import Struct, field
 
 from roundtrip.config.derive import Kind
-from roundtrip.results.records import CalibrationRecord, CasesRecord, Histogram, Interval, RunDocument
+from roundtrip.results.records import CalibrationRecord, CasesRecord, Histogram, Interval, RunDocument, Word
 
 
-class State(StrEnum):
+class State(Word):
     """The state of a cell."""
 
     STEADY = "steady"
-    COLD = "cold"
+    NOT_STEADY = "not_steady"
     """Not warm: shown, but neither ranked nor judged."""
-    SINGLE = "single"
+    MEASURED_ONCE = "measured_once"
     """One sample took over 5 s and was taken once: no interval."""
     SKIPPED = "skipped"
     """The budget had no room for it."""
@@ -25,13 +23,13 @@ class State(StrEnum):
     """A tool or package is missing here."""
 
 
-class Verdict(StrEnum):
+class Verdict(Word):
     """The verdict on a ratio."""
 
     SLOWER = "slower"
     FASTER = "faster"
     EQUIVALENT = "equivalent"
-    UNRESOLVED = "unresolved"
+    NOT_SIGNIFICANT = "not_significant"
 
 
 class Estimate(Struct, frozen=True):
@@ -153,7 +151,7 @@ class Cell(Struct, kw_only=True):
     """One row at one point under one idle state.
 
     Attributes:
-        excluded: Trials that do not count, by why: `cold`, `disturbed`, `throttled`, `failed`.
+        excluded: Trials that do not count, by why: `not_steady`, `disturbed`, `throttled`, `failed`.
         slices: Number of slices of these trials that count.
         void: Number of slices that do not count, by their flag; cycle 0 is in neither.
         trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
@@ -326,13 +324,13 @@ class Judging(Struct, frozen=True):
 
     Attributes:
         prior: Degrees of freedom that the spread of all rows lends to each, by table.
-        floor: The smallest difference that `invoke aa` found this host to tell; None: it never ran.
+        detection_limit: The smallest difference that `invoke aa` found this host to tell; None: it never ran.
     """
 
     level: float
     margin: float
     prior: dict[str, float]
-    floor: float | None = None
+    detection_limit: float | None = None
 
 
 class RunPart(Struct, kw_only=True):

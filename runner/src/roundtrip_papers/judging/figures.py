@@ -141,9 +141,9 @@ def _time(cell: Cell) -> Quantity | NoFigure:
     if cell.state is State.UNSUPPORTED:
         return NoFigure(f"{cell.row}: {cell.reason}", unsupported=True)
     # One trial or one sample has a figure and no interval: it decides nothing, and is shown.
-    if cell.state in (State.STEADY, State.SINGLE) and cell.estimate is not None:
+    if cell.state in (State.STEADY, State.MEASURED_ONCE) and cell.estimate is not None:
         return Quantity(cell.estimate.value_ns, cell.estimate.ci95_ns)
-    return NoFigure(f"{cell.row}, {cell.point} is {cell.state}: {cell.reason or 'without a time'}")
+    return NoFigure(f"{cell.row}, {cell.point} is {cell.state.words}: {cell.reason or 'without a time'}")
 
 
 def _part(figure: DerivedFigure, part: Part | None) -> Quantity:
