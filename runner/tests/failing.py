@@ -15,7 +15,7 @@ from roundtrip.experiment.live_row import Conditions
 from roundtrip.experiment.schedule import Block, Entry
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases
-from roundtrip.processes.placement import Placement
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.topology import Topology
 from roundtrip.results.records import TrialRecord
 
@@ -28,7 +28,7 @@ PRESET = replace(PRESETS["smoke"], cycles=3, cycles_of_few=3, slice_ns=SECOND)
 
 
 def broken_trial(
-    row: Row, agents: AgentPool, topology: Topology, placement: Placement, strike: Callable[[], None]
+    row: Row, agents: AgentPool, topology: Topology, cpu_pinning: CpuPinning, strike: Callable[[], None]
 ) -> TrialRecord:
     """Measures a row at three points; what strikes in a thread of its own does so once the second one is begun.
 
@@ -48,7 +48,7 @@ def broken_trial(
     conditions = Conditions(
         agents=agents,
         topology=topology,
-        placement=placement,
+        cpu_pinning=cpu_pinning,
         cases=Cases.load(),
         preset=PRESET,
         points=points,

@@ -21,8 +21,8 @@ from roundtrip.experiment.workspace import Workspace
 from roundtrip.paths import ROOT
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.records import CalibrationRecord, Window
 
@@ -141,7 +141,7 @@ def conditions(
     return Conditions(
         agents=agents,
         topology=Topology.on(HostPaths(where.build, {}, "127.0.0.1"), deadline_s),
-        placement=Placement("none", None, None),
+        cpu_pinning=CpuPinning("none", None, None),
         cases=Cases.load(CASES, folder),
         preset=preset,
         points=points,

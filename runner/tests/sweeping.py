@@ -56,7 +56,7 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
                 row=row.row,
                 is_baseline=row.row == row.baseline,
                 idle_states=run.idle_states[0],
-                placement="separate",
+                cpu_pinning="separate",
                 started="2026-11-21T08:27:00Z",
                 started_ns=0,
             )

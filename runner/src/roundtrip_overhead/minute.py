@@ -17,10 +17,10 @@ from roundtrip.config.preset import SECOND
 from roundtrip.experiment.calibration import WINDOW_NS, warm_up
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
 from roundtrip.processes.measurement import ClientSlice, measure
-from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Topology
 from roundtrip.results.summary import Cell
 
@@ -45,8 +45,10 @@ class MinuteCheck(Struct, frozen=True):
 class Minutes:
     """Measures cells for a minute (of so many seconds) each, placed as in the run."""
 
-    def __init__(self, agents: AgentPool, topology: Topology, placement: Placement, seconds: float) -> None:
-        self._agents, self._topology, self._placement = agents, topology, placement
+    def __init__(
+        self, agents: AgentPool, topology: Topology, cpu_pinning: CpuPinning, seconds: float
+    ) -> None:
+        self._agents, self._topology, self._cpu_pinning = agents, topology, cpu_pinning
         self._seconds = seconds
 
     def check(self, row: Row, points: Sequence[Point], cells: dict[str, Cell]) -> Iterator[MinuteCheck]:
@@ -57,7 +59,7 @@ class Minutes:
                 yield _failed(cells[point.key], "it has several clients or servers")
         try:
             while left:
-                with Deployment(self._agents.ends(), row, self._topology, self._placement) as deployment:
+                with Deployment(self._agents.ends(), row, self._topology, self._cpu_pinning) as deployment:
                     deployment.open()
                     is_aged = False
                     while left and not is_aged:

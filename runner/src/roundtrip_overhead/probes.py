@@ -16,10 +16,10 @@ from roundtrip.experiment.calibration import warm_up
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import Unsupported, WorkerFailed
 from roundtrip.processes.measurement import measure
-from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Topology
 
 SETTLE_NS = 100_000_000
@@ -49,7 +49,7 @@ class Bench:
 
     agent: AgentClient
     topology: Topology
-    placement: Placement
+    cpu_pinning: CpuPinning
     seconds: float
 
     def foreign(self, server: list[str], client: list[str], port: int | None, ready: str = "") -> str:
@@ -66,13 +66,13 @@ class Bench:
             running.append(name)
 
         try:
-            start(SERVER, server, self.placement.server)
+            start(SERVER, server, self.cpu_pinning.server)
             if port is None:
                 self.agent.call(agent.Exists(id=SERVER, file=ready, deadline_s=deadline_s))
             else:
                 host = self.topology.server.bind
                 self.agent.call(agent.Accepts(id=SERVER, host=host, port=port, deadline_s=deadline_s))
-            start(CLIENT, client, self.placement.client)
+            start(CLIENT, client, self.cpu_pinning.client)
             running.remove(CLIENT)
             ended = self.agent.call(agent.End(id=CLIENT, grace_s=self.seconds + deadline_s))
             if ended.exit_status != 0:
@@ -130,7 +130,7 @@ def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Rand
 def _in_one_deployment(row: Row, bench: Bench, samplings_s: list[float]) -> list[Samples]:
     """Samples in nanoseconds, shape (n,), for each sampling interval, all of the same two warm processes."""
     try:
-        with Deployment(Ends.of(bench.agent), row, bench.topology, bench.placement) as deployment:
+        with Deployment(Ends.of(bench.agent), row, bench.topology, bench.cpu_pinning) as deployment:
             deployment.open()
             warm_up(deployment, row, INVOCATION, 0.0, MAX_WARM_UP_NS)
             return [_measured(deployment, bench.seconds, sampling_s) for sampling_s in samplings_s]

@@ -17,8 +17,8 @@ from roundtrip.experiment.display import Display
 from roundtrip.experiment.plan import restore
 from roundtrip.experiment.run import conclude
 from roundtrip.processes.agent_pool import holder
+from roundtrip.processes.cpu_pinning import pin
 from roundtrip.processes.location import LocalHost
-from roundtrip.processes.placement import place
 from roundtrip.results.store import RunFolder
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.context import BuildContext
@@ -53,10 +53,10 @@ def measure(
         facts = agents.agent().facts
         agents.set_idle_states(disabled=facts.can_disable_idle_states and request.idle_states != "unchanged")
         topology = host.topology(float(request.timeout), None)
-        placement = place(request.cpu_pinning, facts)
+        cpu_pinning = pin(request.cpu_pinning, facts)
 
         def bench() -> Bench:
-            return Bench(agents.agent(), topology, placement, seconds)
+            return Bench(agents.agent(), topology, cpu_pinning, seconds)
 
         limit_s = math.inf if rounds else LIMIT_S
         try:
@@ -105,7 +105,7 @@ def check_run(
         host.agents.agent()
         host.agents.set_idle_states(disabled=folder.run.idle_states[0] == "disabled")
         topology = host.topology(float(settings.request({}).timeout), None)
-        minutes = Minutes(host.agents, topology, host.place(plan.placement), seconds)
+        minutes = Minutes(host.agents, topology, host.pin(plan.cpu_pinning), seconds)
         for number, (row, points) in enumerate(wanted, 1):
             out.print(f"[{number}/{len(wanted)}] {row.key}", markup=False, highlight=False)
             cells = {point.key: steady[row.key, point.key] for point in points}

@@ -94,5 +94,5 @@ def test_a_host_s_detection_limit_is_found_again_by_its_runs_alone(tmp_path: Pat
     detection_limits.record(tmp_path, run, 0.05)
     detection_limits.record(tmp_path, run, 0.03)
     assert detection_limits.find(tmp_path, run) == 0.03
-    assert detection_limits.find(tmp_path, replace(run, placement="shared")) is None
+    assert detection_limits.find(tmp_path, replace(run, cpu_pinning="shared")) is None
     assert detection_limits.find(tmp_path, replace(run, host={**run.host, "name": "other"})) is None

@@ -94,7 +94,7 @@ def test_hosts_that_differ_in_what_decides_are_doubted(one: Summary) -> None:
 
 
 def test_one_machine_beside_two_hosts(one: Summary) -> None:
-    found = compare(one, summary(make(2), placement="paired"))
+    found = compare(one, summary(make(2), cpu_pinning="paired"))
     assert not found.cells
     assert all(it.estimate is None for it in found.only_in_a)
     assert found.network

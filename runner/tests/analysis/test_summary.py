@@ -395,7 +395,7 @@ def test_rows_that_share_no_block_are_compared_through_their_baselines() -> None
 
 
 @pytest.mark.parametrize(
-    ("clients", "cpus", "placement", "said"),
+    ("clients", "cpus", "cpu_pinning", "said"),
     [
         (1, [[0]], "separate", None),
         (2, [[0, 1]], "separate", None),
@@ -408,11 +408,11 @@ def test_rows_that_share_no_block_are_compared_through_their_baselines() -> None
     ],
 )
 def test_clients_that_share_cpus_are_warned_of_with_their_number(
-    plain: Made, clients: int, cpus: list[list[int] | None], placement: str, said: str | None
+    plain: Made, clients: int, cpus: list[list[int] | None], cpu_pinning: str, said: str | None
 ) -> None:
     points = [replace(it, clients=clients) for it in plain.run.points]
     places = {"client" if n == 1 else f"client:{n}": its for n, its in enumerate(cpus, 1)}
-    run = replace(plain.run, points=points, placement=placement, placements={"server": [1], **places})
+    run = replace(plain.run, points=points, cpu_pinning=cpu_pinning, cpus={"server": [1], **places})
     found = warnings(Made(run, plain.records), "Up to ")
     assert [it[: len(said or "")] for it in found] == ([] if said is None else [said])
 

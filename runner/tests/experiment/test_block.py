@@ -23,8 +23,8 @@ from roundtrip.experiment.slices import LEAD_IN_CALLS
 from roundtrip.processes import measurement
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.measurement import BorderReading
-from roundtrip.processes.placement import Placement
 from roundtrip.results.records import Slice
 from tests.experiment.helpers import Asked, Bench, count, entry, outcomes, prepared
 from tests.fakes import BY_KEY, TINY, WARM, block, calibration, catalog, count_opened, row, system
@@ -183,7 +183,7 @@ class TestTurns:
         monkeypatch.setattr(measured, "FOREIGN_NS", 0)
         cpus = tuple(sorted(os.sched_getaffinity(0)))
         given = replace(
-            bench.conditions(structs.replace(SLICES, slice_ns=100_000_000)), placement=place(cpus)
+            bench.conditions(structs.replace(SLICES, slice_ns=100_000_000)), cpu_pinning=place(cpus)
         )
         with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as other:
             found = bench.measure(of_two(system("other"), THREE[:1]), given)
@@ -193,8 +193,8 @@ class TestTurns:
             assert all("foreign" in each.flags and each.foreign_cpu > 0.1 for each in slices)
 
 
-def place(cpus: tuple[int, ...]) -> Placement:
-    return Placement("shared", cpus, cpus)
+def place(cpus: tuple[int, ...]) -> CpuPinning:
+    return CpuPinning("shared", cpus, cpus)
 
 
 def throttled(from_slice: int) -> Callable[..., BorderReading]:

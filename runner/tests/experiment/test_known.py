@@ -79,7 +79,7 @@ def test_a_trial_ends_points_of_sweeps_that_had_no_calibration(
     known = Known(points)
     record = TrialRecord(
         trial="t", round=1, block=1, position=1, row=ROW.key, is_baseline=False, idle_states="unchanged",
-        placement="none", started="", started_ns=0,
+        cpu_pinning="none", started="", started_ns=0,
         measurements=[Measurement(point=it.key, outcome=Outcome(outcome), failure=failure) for it in points],
     )  # fmt: skip
     known.add_trial(record)

@@ -37,7 +37,7 @@ from tests.fakes import POINTS, catalog, row, system
 OF = catalog(system("one", variants=("default", "tuned")), system("two"), system("three", language="cpp"))
 JDK = Jvm("jdk25", "/opt/jdk-25/bin/java", "25.0.1")
 ROWS = [row for row in OF.rows if not row.is_baseline]
-MORE = {"tools": {}, "commit": None, "roundtrip": "1.0.0", "placements": {}}
+MORE = {"tools": {}, "commit": None, "roundtrip": "1.0.0", "cpus": {}}
 
 
 def plan(rows: list[Row], reasons: dict[str, str | None], **changed: object) -> Plan:

@@ -151,8 +151,8 @@ def test_a_run_says_how_it_was_made_and_has_a_folder_of_its_own(tmp_path: Path) 
     assert len(paths) == 3, "in the same second"
     run = folders[0].run
     assert run.run == folders[0].path.name
-    assert run.asked.cpu_pinning == run.placement == "none"
-    assert run.placements == {"server": None, "client": None}
+    assert run.asked.cpu_pinning == run.cpu_pinning == "none"
+    assert run.cpus == {"server": None, "client": None}
     assert run.idle_states == ["unchanged"]
     assert run.asked.seed is not None
     assert 0 <= run.asked.seed < 1_000_000

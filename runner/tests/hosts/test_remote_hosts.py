@@ -94,7 +94,7 @@ def test_root_is_warned_by_the_names_of_the_hosts() -> None:
     assert "root measures on one and me@two: " in told()[0]
     hosts = read("client=one,server=me@two", "--hosts")
     assert isinstance(hosts, HostsSpec)
-    assert told(replace(hosts, placement="lab")) == [], "its network leads nowhere else"
+    assert told(replace(hosts, cpu_pinning="lab")) == [], "its network leads nowhere else"
 
 
 def test_a_survey_tells_whether_it_is_roots(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,7 +39,7 @@ def test_clients_are_dealt_over_hosts_that_were_provided(hosts: RemoteHosts, tmp
     topology = hosts.topology(given.topology.deadline_s, None)
     assert [it.bind for it in (*topology.clients, topology.server)] == ["127.0.0.1"] * 4
     assert {it.interface for it in topology.clients} == {"lo"}
-    given = replace(given, topology=topology, placement=hosts.place("paired"))
+    given = replace(given, topology=topology, cpu_pinning=hosts.pin("paired"))
     (outcome,) = run_block(block(row(system("good")), points=[four.key]), given, sampled=True)
     (measured,) = outcome.record.measurements
     assert measured.outcome is Outcome.OK, measured.reason

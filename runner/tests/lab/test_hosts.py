@@ -83,7 +83,7 @@ def test_this_machine_and_another_make_a_pair(home: Path, tmp_path: Path) -> Non
     done = call("run", *hosts, "--systems", "cpp-sockets", "--preset", "smoke", "--results", str(results))
     assert done.returncode == 0, done.stdout + done.stderr
     document = only_run(results).run
-    assert (document.placement, document.asked.hosts) == ("paired", "client=local,server=far")
+    assert (document.cpu_pinning, document.asked.hosts) == ("paired", "client=local,server=far")
 
 
 def test_what_a_host_needs_is_installed_where_it_is_asked_for() -> None:

@@ -57,7 +57,7 @@ def test_one_that_was_cut_off_is_removed_by_the_next(
     with pytest.raises(UsageError, match="not up"):
         laboratory.hosts()
     assert laboratory.up(OPEN)
-    assert laboratory.hosts().placement == "lab"
+    assert laboratory.hosts().cpu_pinning == "lab"
     laboratory.down()
     assert machine() == before
 
@@ -70,7 +70,7 @@ def test_one_with_a_damaged_state_is_made_again(laboratory: Laboratory, state: s
     with pytest.raises(UsageError, match="not up"):
         laboratory.hosts()
     assert laboratory.up(OPEN)
-    assert laboratory.hosts().placement == "lab"
+    assert laboratory.hosts().cpu_pinning == "lab"
     (laboratory.state / "state.json").write_bytes(state.encode("latin-1"))
     assert laboratory.down()
     assert machine() == before

@@ -71,7 +71,7 @@ def test_a_run_tells_of_both_hosts_and_the_path(laboratory: Laboratory, tmp_path
         assert found["congestion_control"]
         assert 0.1e6 < found["goodput_bits_per_s"] < 105e6, "what is shaped is not passed"
     trials = [record for record in folder.records() if isinstance(record, TrialRecord)]
-    assert {trial.placement for trial in trials} == {"lab"}
+    assert {trial.cpu_pinning for trial in trials} == {"lab"}
     for trial in trials:
         for measurement in trial.measurements:
             assert measurement.outcome.value == "ok", measurement
@@ -143,8 +143,8 @@ def measured(both: RemoteHosts, breaks: Callable[[], None]) -> tuple[dict[str, M
         breaks()
 
     row = catalog.load().row(f"{SYSTEM}:baseline")
-    topology, placement = both.topology(DEADLINE_S, None), both.place("lab")
-    record = broken_trial(row, both.agents, topology, placement, strike)
+    topology, cpu_pinning = both.topology(DEADLINE_S, None), both.pin("lab")
+    record = broken_trial(row, both.agents, topology, cpu_pinning, strike)
     return {measurement.point: measurement for measurement in record.measurements}, "; ".join(
         record.incidents
     )

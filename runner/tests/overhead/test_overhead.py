@@ -13,7 +13,7 @@ from rich.console import Console
 
 from roundtrip.analysis.summary import summarise
 from roundtrip.processes.agent_pool import AgentPool
-from roundtrip.processes.placement import Placement
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.summary import Cell
 from roundtrip_overhead import pairs as pairs_of
@@ -25,7 +25,7 @@ from roundtrip_overhead.self_check import minutes_table
 from tests.fakes import BY_KEY, DEADLINE_S, Recorder, aging, count_opened, row, system
 from tests.synthetic import make
 
-NOWHERE = Placement("none", None, None)
+NOWHERE = CpuPinning("none", None, None)
 
 
 def topology(folder: Path) -> Topology:

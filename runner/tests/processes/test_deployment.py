@@ -11,9 +11,9 @@ from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Processes
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import FailureKind, Unsupported, WorkerFailed
-from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import HostPaths, Side, Topology
 
 SERVER = """
@@ -67,7 +67,7 @@ def row(seen: str = "{here} {bind}", helpers: tuple[Helper, ...] = (), **options
 
 def deployed(agent: AgentClient, of: Row, processes: Processes = ONE_EACH) -> Deployment:
     topology = Topology.on(HostPaths(Path("/built"), {}, "127.0.0.1"), 10.0)
-    return Deployment(Ends.of(agent), of, topology, Placement("none", None, None), processes)
+    return Deployment(Ends.of(agent), of, topology, CpuPinning("none", None, None), processes)
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def prepare(operation: str, **values: int) -> worker.Prepare:
 def test_variables_of_the_user_replace_those_of_a_manifest(agent: AgentClient) -> None:
     paths = HostPaths(Path("/built"), {}, "127.0.0.1")
     topology = Topology((paths,), paths, 10.0, env={"SEEN": "the user's"})
-    with Deployment(Ends.of(agent), row(), topology, Placement("none", None, None)) as deployment:
+    with Deployment(Ends.of(agent), row(), topology, CpuPinning("none", None, None)) as deployment:
         deployment.open()
     assert deployment.versions[Side.SERVER] == {"seen": "the user's"}
 

@@ -179,8 +179,8 @@ def test_other_differences_come_before_the_figures(one: Summary) -> None:
 
 
 def test_the_network_has_a_table_of_its_own(one: Summary) -> None:
-    cells = [msgspec.structs.replace(it, placement="paired") for it in one.cells]
-    paired = msgspec.structs.replace(with_document(one, placement="paired"), cells=cells)
+    cells = [msgspec.structs.replace(it, cpu_pinning="paired") for it in one.cells]
+    paired = msgspec.structs.replace(with_document(one, cpu_pinning="paired"), cells=cells)
     text = compared(compare(one, paired), 120)
     assert "invocation, on one host and on two" in text
     assert "two / one" in text

@@ -15,10 +15,10 @@ from roundtrip.paths import ROOT
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases, formula_case
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, WorkerFailed
 from roundtrip.processes.location import LOOPBACK
-from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import HostPaths, Side, Topology
 from roundtrip.toolchain.runtimes import runtimes
 from tests.building import chosen, need, prepared
@@ -33,7 +33,7 @@ every_system = pytest.mark.parametrize("row", FIRST_ROWS, indirect=True, ids=lam
 ONE_CALL_AN_ELEMENT = ("bounce", "getCounterArray", "sleep")
 """Operations whose calls, or milliseconds, are as many as what is asked for."""
 
-UNPINNED = Placement("none", None, None)
+UNPINNED = CpuPinning("none", None, None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -5,8 +5,8 @@ import pytest
 from roundtrip.config.experiment import select_points
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.conformance import Cases
+from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.topology import Topology
 from roundtrip_papers.untimed import wire
 from roundtrip_papers.untimed.records import TrafficCount

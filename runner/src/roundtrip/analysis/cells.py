@@ -294,7 +294,7 @@ def finish(
         baseline_row=row.baseline,
         point=point.key,
         idle_states=drafted.key.idle_states,
-        placement=run.placement,
+        cpu_pinning=run.cpu_pinning,
         asked=row.asked,
         title=title_of(row),
         language=row.language,

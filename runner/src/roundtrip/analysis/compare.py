@@ -20,7 +20,7 @@ SAME_BASELINE = 0.05
 """If a baseline differs by more between two runs, the host does too, and so may every row."""
 
 TWO_HOSTS = ("paired", "lab")
-"""The placements of cells whose ends were on two hosts."""
+"""The cpus of cells whose ends were on two hosts."""
 
 
 class RunName(Struct, frozen=True):
@@ -123,8 +123,8 @@ def _times(cells: Sequence[Cell]) -> dict[int, Moderated]:
 
 def _local_and_remote(a: Sequence[Cell], b: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
     """Cells that were measured on one machine in run A and on two hosts in run B."""
-    remote = {_identity(it)[:-1]: it for it in b if it.placement in TWO_HOSTS and it.estimate is not None}
-    local = [it for it in a if it.placement not in TWO_HOSTS and it.estimate is not None]
+    remote = {_identity(it)[:-1]: it for it in b if it.cpu_pinning in TWO_HOSTS and it.estimate is not None}
+    local = [it for it in a if it.cpu_pinning not in TWO_HOSTS and it.estimate is not None]
     return [(it, remote[key]) for it in local if (key := _identity(it)[:-1]) in remote]
 
 
@@ -138,10 +138,10 @@ def _reason(a: Cell, b: Cell) -> str | None:
 
 
 def _identity(cell: Cell) -> tuple[object, ...]:
-    """What makes a cell the same one in another run; the placement last."""
+    """What makes a cell the same one in another run; the CPU pinning last."""
     values = tuple(sorted(cell.values.items()))
     names = (cell.server.system, cell.server.variant, cell.client.system, cell.client.variant)
-    return (*names, cell.point, values, cell.clients, cell.servers, cell.idle_states, cell.placement)
+    return (*names, cell.point, values, cell.clients, cell.servers, cell.idle_states, cell.cpu_pinning)
 
 
 def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
@@ -160,10 +160,10 @@ def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
     ]
     facts_a, facts_b = (
         {
-            "CPU pinning": run.placement,
+            "CPU pinning": run.cpu_pinning,
             "idle states": ", ".join(run.idle_states),
             "preset": run.preset.name,
-            **{f"CPUs of the {role}": cpus for role, cpus in run.placements.items()},
+            **{f"CPUs of the {role}": cpus for role, cpus in run.cpus.items()},
             **run.tools,
             **{f"{name} of every worker": value for name, value in run.worker_env.items()},
             **{f"{name} of {row}": value for row in both for name, value in run.by_key[row].env.items()},

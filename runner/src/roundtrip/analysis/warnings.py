@@ -141,7 +141,7 @@ def _warn_about_hosts(run: RunDocument) -> Iterable[str]:
         for name, version in host["tools"].items() if role != "server" else ():
             if (other := hosts["server"]["tools"].get(name)) not in (None, version):
                 yield f"{name} is {version} on the {role}'s host and {other} on the server's."
-    if run.placement == "lab":
+    if run.cpu_pinning == "lab":
         yield "Both hosts are one (lab): they share its processors, and no network card takes part."
 
 
@@ -243,10 +243,10 @@ def _cpus_of(run: RunDocument, end: str) -> int | None:
     facts = {role: host["facts"] for role, host in run.hosts.items()} if run.hosts else {}
     counts = [
         facts.get(role, run.host).get("cpus") if cpus is None else len(cpus)
-        for role, cpus in run.placements.items()
+        for role, cpus in run.cpus.items()
         if role.partition(":")[0] == end
     ]
-    if run.placement == "lab":  # One machine, whose CPUs all its hosts share.
+    if run.cpu_pinning == "lab":  # One machine, whose CPUs all its hosts share.
         counts = counts[:1]
     return None if not counts or None in counts else sum(count for count in counts if count is not None)
 

@@ -55,13 +55,13 @@ class HostsSpec:
 
     Attributes:
         text: One line that reads as these again.
-        placement: `paired`, or `lab` for two that are one machine.
+        cpu_pinning: `paired`, or `lab` for two that are one machine.
     """
 
     text: str
     client: HostSpec
     server: HostSpec
-    placement: str = "paired"
+    cpu_pinning: str = "paired"
     further_clients: tuple[HostSpec, ...] = ()
 
     @property

@@ -156,7 +156,7 @@ def calibrate_row(row: Row, conditions: "Conditions") -> Iterator[CalibrationRec
         processes = waiting[0].processes
         try:
             with Deployment(
-                conditions.agents.ends(), row, conditions.topology, conditions.placement, processes
+                conditions.agents.ends(), row, conditions.topology, conditions.cpu_pinning, processes
             ) as deployment:
                 deployment.open()
                 if not has_asked:

@@ -196,7 +196,7 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
     known = Known(points)
     rounds = Rounds(plan, known, HostMemory.here(facts["usable_memory_bytes"]).fits)
     everything = rounds.everything(rows)
-    memory = where.memory(everything, plan.placement, [facts], plan.worker_env)
+    memory = where.memory(everything, plan.cpu_pinning, [facts], plan.worker_env)
     for row in everything:
         memory.recall(row, known)
     expected = Expected(plan.preset, points, known, len(rows))

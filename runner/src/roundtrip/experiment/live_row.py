@@ -28,6 +28,7 @@ from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_messages import ResourceSample
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases, formula_case
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import SLOW_FACTOR, Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
 from roundtrip.processes.measurement import (
@@ -39,7 +40,6 @@ from roundtrip.processes.measurement import (
     server_runtimes,
     take_slice,
 )
-from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.results.records import (
     MEASURED_ONCE,
@@ -91,7 +91,7 @@ class Conditions:
 
     agents: AgentPool
     topology: Topology
-    placement: Placement
+    cpu_pinning: CpuPinning
     cases: Cases
     preset: Preset
     points: tuple[Point, ...]
@@ -141,7 +141,7 @@ class LiveRow:
             row=entry.row.key,
             is_baseline=entry.is_baseline,
             idle_states=block.idle_states,
-            placement=conditions.placement.name,
+            cpu_pinning=conditions.cpu_pinning.name,
             started=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
             started_ns=monotonic_ns(),
             sampled=sampled and conditions.sampling_s > 0 and not all(it.is_of_sweep for it in self._left),
@@ -181,7 +181,7 @@ class LiveRow:
         """Starts processes for the points that are left; whether that is settled, one way or the other."""
         given, processes = self._conditions, needed(self._left)
         self.deployment = Deployment(
-            given.agents.ends(), self.row, given.topology, given.placement, processes, label=self.label
+            given.agents.ends(), self.row, given.topology, given.cpu_pinning, processes, label=self.label
         )
         try:
             self._open(self.deployment)

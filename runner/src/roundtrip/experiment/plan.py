@@ -37,7 +37,7 @@ class Plan:
         request: Request; its seed is settled.
         rows: Requested rows that are available, in the declared order, without the baselines that they need.
         baselines: Key to row of each baseline that the rows need.
-        placement: Division of the CPUs: the request's, or that of two hosts.
+        cpu_pinning: Division of the CPUs: the request's, or that of two hosts.
         idle_states: The first is that of the comparison; under others the baselines alone are measured.
         reasons: Key of each row that is unavailable to the reason.
         interop: Whether the rows are pairs of systems, which are sent every conformance case before anything is timed.
@@ -49,7 +49,7 @@ class Plan:
     rows: tuple[Row, ...]
     baselines: dict[str, Row]
     points: tuple[Point, ...]
-    placement: str
+    cpu_pinning: str
     idle_states: tuple[str, ...]
     reasons: dict[str, str]
     interop: bool = False
@@ -128,7 +128,7 @@ def run_document(
 ) -> RunDocument:
     """run.json of a run that begins now, with every requested row, the unavailable ones too.
 
-    `circumstances` are further fields: tools, commit, roundtrip, placements, hosts, path.
+    `circumstances` are further fields: tools, commit, roundtrip, cpus, hosts, path.
     """
     keys = {row.key for row in rows}
     all_rows = [*rows, *(baseline for baseline in plan.baselines.values() if baseline.key not in keys)]
@@ -141,7 +141,7 @@ def run_document(
         points=list(plan.points),
         rows=[_row(row, plan, row.key in keys) for row in all_rows],
         idle_states=list(plan.idle_states),
-        placement=plan.placement,
+        cpu_pinning=plan.cpu_pinning,
         host=host,
         interop=plan.interop,
         sweeps=sweeps(plan.points),
@@ -200,7 +200,7 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
         tuple(rows),
         baselines_of(catalog, rows),
         tuple(document.points),
-        document.placement,
+        document.cpu_pinning,
         tuple(document.idle_states),
         {entry.row: entry.reason for entry in document.rows if entry.reason is not None},
         document.interop,

@@ -88,9 +88,9 @@ def begin(
         facts = hosts.agents.agent().all_facts
         _prove_ports(hosts, request, rows)
         plan = _plan(request, rows, points, where, unavailable, hosts, interop=exchange is not None)
-        placed = hosts.place(plan.placement)
-        clients = process_names(Side.CLIENT, len(placed.clients))
-        cpus = {"server": placed.server, **dict(zip(clients, placed.clients, strict=True))}
+        pinned = hosts.pin(plan.cpu_pinning)
+        clients = process_names(Side.CLIENT, len(pinned.clients))
+        cpus = {"server": pinned.server, **dict(zip(clients, pinned.clients, strict=True))}
         now = datetime.now(UTC)
         folder = _new_folder(where.results, now)
         writer = Writer(folder)
@@ -103,7 +103,7 @@ def begin(
             tools=where.tools,
             commit=_commit(where.catalog.root),
             roundtrip=__version__,
-            placements={name: None if own is None else list(own) for name, own in cpus.items()},
+            cpus={name: None if own is None else list(own) for name, own in cpus.items()},
             **hosts.document(),
         )
         with lock(folder.path), _interruptible(folder):
@@ -264,7 +264,7 @@ def _plan(
         tuple(available),
         baselines,
         tuple(points),
-        hosts.placement(request.cpu_pinning),
+        hosts.cpu_pinning(request.cpu_pinning),
         idle_states[:1] if interop else idle_states,
         reasons,
         interop,
@@ -292,12 +292,12 @@ def _measure(
             topology=replace(
                 hosts.topology(float(plan.request.timeout), plan.request.ports), env=plan.worker_env
             ),
-            placement=hosts.place(plan.placement),
+            cpu_pinning=hosts.pin(plan.cpu_pinning),
             cases=Cases.load(where.build / "shared" / "cases.json", where.catalog.root),
             display=display,
             memory=where.memory(
                 (*plan.rows, *plan.baselines.values()),
-                plan.placement,
+                plan.cpu_pinning,
                 [each.all_facts for each in hosts.agents.ends().agents],
                 plan.worker_env,
             ),

@@ -17,7 +17,7 @@ from roundtrip.experiment.plan import HostMemory, Plan
 from roundtrip.experiment.schedule import Block, Rounds
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases
-from roundtrip.processes.placement import Placement
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.topology import Topology
 from roundtrip.results.records import (
     AnyRecord,
@@ -44,7 +44,7 @@ class Setup:
 
     agents: AgentPool
     topology: Topology
-    placement: Placement
+    cpu_pinning: CpuPinning
     cases: Cases
     display: Display
     memory: CalibrationMemory
@@ -78,7 +78,7 @@ class Session:
         self._conditions = Conditions(
             agents=setup.agents,
             topology=setup.topology,
-            placement=setup.placement,
+            cpu_pinning=setup.cpu_pinning,
             cases=setup.cases,
             preset=plan.preset,
             points=plan.points,

@@ -51,7 +51,7 @@ class Workspace:
     def memory(
         self,
         rows: Iterable[Row],
-        placement: str,
+        cpu_pinning: str,
         hosts: Sequence[dict[str, Any]],
         worker_env: dict[str, str],
     ) -> CalibrationMemory:
@@ -62,7 +62,7 @@ class Workspace:
         circumstances = {
             "hosts": [{name: it.get(name) for name in HOST} for it in hosts],
             "tools": self.tools,
-            "placement": placement,
+            "cpu_pinning": cpu_pinning,
             "worker_env": worker_env,
         }
         stamps = self.build / "stamps"

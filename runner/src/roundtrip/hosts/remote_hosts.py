@@ -16,7 +16,7 @@ from roundtrip.hosts import archive, network_path
 from roundtrip.hosts.host import Host, SshHost, Survey, ThisHost, install
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.agent_pool import AgentPool
-from roundtrip.processes.placement import Placement, place_pair
+from roundtrip.processes.cpu_pinning import CpuPinning, pin_pair
 from roundtrip.processes.topology import HostPaths, Topology
 
 _NATIVE = "cpp"
@@ -97,19 +97,19 @@ class RemoteHosts:
             paths[role] = HostPaths(self._hosts[role].build, programs, address, interface)
         return Topology(tuple(paths[role] for role in self._clients), paths["server"], deadline_s, ports)
 
-    def placement(self, name: str) -> str:
-        """The placement of these hosts. Raises UsageError if another one than `separate` was requested."""
-        if name not in ("separate", self.spec.placement):
+    def cpu_pinning(self, name: str) -> str:
+        """The CPU pinning of these hosts. Raises UsageError if another one than `separate` was requested."""
+        if name not in ("separate", self.spec.cpu_pinning):
             raise UsageError(
                 "--cpu-pinning", f"'{name}' is for one host; with --hosts there are two", "separate"
             )
-        return self.spec.placement
+        return self.spec.cpu_pinning
 
-    def place(self, name: str) -> Placement:
+    def pin(self, name: str) -> CpuPinning:
         """The CPUs of each end on its host."""
         ends = self.agents.ends()
         client, *further = (each.facts for each in ends.clients)
-        return place_pair(name, client, ends.server.facts, *further)
+        return pin_pair(name, client, ends.server.facts, *further)
 
     def document(self) -> dict[str, Any]:
         """The entries for run.json."""
@@ -144,7 +144,7 @@ class RemoteHosts:
     def _warning(self) -> str | None:
         """The warning for root before anything listens; the network of a lab leads nowhere else."""
         names = [spec.text for role, spec in self.spec.by_role.items() if self._surveys[role].root]
-        if not names or self.spec.placement == LAB:
+        if not names or self.spec.cpu_pinning == LAB:
             return None
         return (
             f"warning: root measures on {' and '.join(names)}: servers listen on the network as root, without "

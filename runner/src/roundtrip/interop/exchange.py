@@ -20,9 +20,9 @@ from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases, ObservedOutcome
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.results.records import CaseRecord, CasesRecord, EndReason, EndRecord, ExchangedRecord
 from roundtrip.results.store import Writer
@@ -44,7 +44,7 @@ class Exchange:
     pair: Row
     ends: Callable[[], Ends]
     topology: Topology
-    placement: Placement
+    cpu_pinning: CpuPinning
     cases: Cases
     _results: dict[str, CaseRecord] = field(default_factory=dict, init=False)
     _call_counts_differ: list[str] = field(default_factory=list, init=False)
@@ -76,7 +76,7 @@ class Exchange:
         """Sends from the front of `left`, taking off each case as it is sent; whether nothing broke."""
         sent: list[str] = []
         try:
-            with Deployment(self.ends(), self.pair, self.topology, self.placement) as deployment:
+            with Deployment(self.ends(), self.pair, self.topology, self.cpu_pinning) as deployment:
                 deployment.open()
                 self._versions = deployment.versions
                 while left:
@@ -189,10 +189,10 @@ class _Lanes:
         """The records, in the order in which the pairs are done."""
         if self.count == 1:
             for pair in pairs:
-                yield self._one(pair, self._setup.placement)
+                yield self._one(pair, self._setup.cpu_pinning)
             return
         with ThreadPoolExecutor(self.count) as threads:
-            started = [threads.submit(self._one, pair, Placement("none", None, None)) for pair in pairs]
+            started = [threads.submit(self._one, pair, CpuPinning("none", None, None)) for pair in pairs]
             try:
                 for each in as_completed(started):
                     yield each.result()
@@ -206,10 +206,10 @@ class _Lanes:
         for agents in self._agents:
             agents.close()
 
-    def _one(self, pair: Row, placement: Placement) -> CasesRecord:
+    def _one(self, pair: Row, cpu_pinning: CpuPinning) -> CasesRecord:
         cases = self._setup.cases
         talking = in_conversation(self._catalog, pair)
-        exchange = Exchange(talking, self._ends, self._setup.topology, placement, cases)
+        exchange = Exchange(talking, self._ends, self._setup.topology, cpu_pinning, cases)
         return exchange.run(cases.all_names(pair.system.protocol, brief=self._brief))
 
     def _ends(self) -> Ends:

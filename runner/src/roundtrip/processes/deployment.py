@@ -21,9 +21,9 @@ from roundtrip.config.experiment import ONE_EACH, Processes
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends, PendingReply, read_answer, sending
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
 from roundtrip.processes.message import Command, R
-from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import HostPaths, Side, Topology, process_names
 from roundtrip.results.records import Usage
 
@@ -115,7 +115,7 @@ class Deployment:
         ends: Ends,
         row: Row,
         topology: Topology,
-        placement: Placement,
+        cpu_pinning: CpuPinning,
         processes: Processes = ONE_EACH,
         label: str = "",
     ) -> None:
@@ -127,9 +127,9 @@ class Deployment:
         self._hosts = {
             Side.CLIENT: [
                 _Place(Side.CLIENT, *place)
-                for place in zip(ends.clients, topology.clients, placement.clients, strict=True)
+                for place in zip(ends.clients, topology.clients, cpu_pinning.clients, strict=True)
             ],
-            Side.SERVER: [_Place(Side.SERVER, ends.server, topology.server, placement.server)],
+            Side.SERVER: [_Place(Side.SERVER, ends.server, topology.server, cpu_pinning.server)],
         }
         self._ports_of_helpers: dict[str, tuple[str, str]] = {}
         self._config: str | None = None

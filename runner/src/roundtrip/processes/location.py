@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip.processes.agent_pool import AgentPool
-from roundtrip.processes.placement import Placement, place
+from roundtrip.processes.cpu_pinning import CpuPinning, pin
 from roundtrip.processes.topology import HostPaths, Topology
 
 LOOPBACK = "127.0.0.1"
@@ -24,13 +24,13 @@ class LocalHost:
         """The paths that deployments need. A worker may be silent for the deadline; servers listen on these ports."""
         return Topology.on(self._paths, deadline_s, ports)
 
-    def placement(self, name: str) -> str:
-        """The placement that a run here has if this one was requested. Raises UsageError if it cannot have it."""
+    def cpu_pinning(self, name: str) -> str:
+        """The CPU pinning that a run here has if this one was requested. Raises UsageError if it cannot have it."""
         return name
 
-    def place(self, name: str) -> Placement:
-        """The CPUs of each end under a placement. Raises UsageError if the hosts have too few."""
-        return place(name, self.agents.agent().facts)
+    def pin(self, name: str) -> CpuPinning:
+        """The CPUs of each end under a CPU pinning. Raises UsageError if the hosts have too few."""
+        return pin(name, self.agents.agent().facts)
 
     def document(self) -> dict[str, Any]:
         """The entries of run.json about two hosts and the path between them; empty for one host."""

@@ -17,7 +17,7 @@ class DetectionLimit(Struct, frozen=True):
     """The smallest difference that one run of `invoke aa` found its host, or both hosts, to tell, as a fraction."""
 
     host: list[list[object]]
-    placement: str
+    cpu_pinning: str
     preset: str
     detection_limit: float
     run: str
@@ -32,7 +32,7 @@ def find(results: Path, run: RunDocument) -> float | None:
     """The newest limit of a run's host, CPU pinning and preset; None: no A/A test ran there."""
     wanted, found = _limit(run, 0.0), None
     for limit in read_lines(results / FILE, DetectionLimit):
-        if (limit.host, limit.placement, limit.preset) == (wanted.host, wanted.placement, wanted.preset):
+        if (limit.host, limit.cpu_pinning, limit.preset) == (wanted.host, wanted.cpu_pinning, wanted.preset):
             found = limit.detection_limit
     return found
 
@@ -40,4 +40,4 @@ def find(results: Path, run: RunDocument) -> float | None:
 def _limit(run: RunDocument, detection_limit: float) -> DetectionLimit:
     hosts = [host["facts"] for host in run.hosts.values()] if run.hosts else [run.host]
     facts = [[host.get(name) for name in _HOST] for host in hosts]
-    return DetectionLimit(facts, run.placement, run.preset.name, detection_limit, run.run)
+    return DetectionLimit(facts, run.cpu_pinning, run.preset.name, detection_limit, run.run)

@@ -100,7 +100,7 @@ class RunDocument(Struct, kw_only=True):
     Attributes:
         asked: The request, its seed settled.
         idle_states: The first is that of the comparison; under others the baselines alone are measured.
-        placement: Division of the CPUs; `placements` has their numbers.
+        cpu_pinning: Division of the CPUs; `cpus` has their numbers.
         host: Facts of the host, or of the client's.
         interop: Whether the rows are pairs of systems.
         hosts: Facts of both, by role, if there are two; `path` has measurements of the network between them.
@@ -116,8 +116,8 @@ class RunDocument(Struct, kw_only=True):
     points: list[Point]
     rows: list[RowRecord]
     idle_states: list[str]
-    placement: str
-    placements: dict[str, list[int] | None]
+    cpu_pinning: str
+    cpus: dict[str, list[int] | None]
     host: dict[str, Any]
     tools: dict[str, str | None]
     commit: str | None
@@ -311,7 +311,7 @@ class TrialRecord(Record, tag="trial"):
     row: str
     is_baseline: bool
     idle_states: str
-    placement: str
+    cpu_pinning: str
     started: str
     started_ns: int
     ended_ns: int = 0

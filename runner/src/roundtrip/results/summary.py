@@ -166,7 +166,7 @@ class Cell(Struct, kw_only=True):
     baseline_row: str
     point: str
     idle_states: str
-    placement: str
+    cpu_pinning: str
     asked: bool
     title: str
     language: str

@@ -162,7 +162,7 @@ def untimed_needs(papers: Sequence[Paper], request: RunRequest, spec: HostsSpec 
     entries = [entry for paper in papers for entry in paper.entry]
     rows = _rows(request)
     if spec is not None:
-        reach = {row for entry in entries for row in entry.reached} if spec.placement == LAB else set()
+        reach = {row for entry in entries for row in entry.reached} if spec.cpu_pinning == LAB else set()
         return UntimedNeeds(reach=[row for key, row in rows.items() if key in reach])
     features = {row for entry in entries for row in entry.probed}
     return UntimedNeeds(

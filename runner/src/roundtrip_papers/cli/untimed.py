@@ -23,8 +23,8 @@ from roundtrip.lab.laboratory import named
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.agent_pool import AgentPool, holder
 from roundtrip.processes.conformance import Cases
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.location import LocalHost
-from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Topology
 from roundtrip.report.units import NOTHING, digits, share
 from roundtrip.results.files import replace_file, write_errors
@@ -68,7 +68,7 @@ class OneMachine:
 
     rows: Sequence[Row]
     topology: Topology
-    placement: Placement
+    cpu_pinning: CpuPinning
     known: Catalog
     _agents: AgentPool
     _unavailable: dict[str, str | None]
@@ -95,7 +95,7 @@ def one_machine(systems: Sequence[str], command: str, out: Console, *, install: 
         yield OneMachine(
             rows,
             host.topology(DEADLINE_S, None),
-            host.place("separate"),
+            host.pin("separate"),
             known,
             host.agents,
             unavailable,
@@ -296,7 +296,7 @@ def take(
             if (reason := here.missing(row)) is not None:
                 yield StackProfile(row.key, point.key, reason=reason)
             else:
-                yield profile(row, point, here.ends(), here.topology, here.placement, instruments, seconds)
+                yield profile(row, point, here.ends(), here.topology, here.cpu_pinning, instruments, seconds)
 
 
 def shares_of(each: StackProfile) -> ProfileResult:

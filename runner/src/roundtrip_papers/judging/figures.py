@@ -44,7 +44,7 @@ class Source:
         """The hosts of its ends, in words: the lab is never called two hosts."""
         if self.hosts is Hosts.LOCAL:
             return "one host"
-        return "the lab" if self.summary.run.document.placement == "lab" else "two hosts"
+        return "the lab" if self.summary.run.document.cpu_pinning == "lab" else "two hosts"
 
     def answers(self, operand: Operand) -> bool:
         """Whether it may answer such a question."""

@@ -14,9 +14,9 @@ from roundtrip.interop.pairs import in_conversation, shared_protocols
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.conformance import Cases, ObservedOutcome
+from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
-from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import CaseOutcome
 from roundtrip_papers.model.vocabulary import Feature

@@ -15,9 +15,9 @@ from roundtrip.errors import RoundtripError
 from roundtrip.experiment.calibration import warm_up
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
-from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.toolchain.builders import MAVEN
 from roundtrip.toolchain.context import BuildContext
@@ -148,7 +148,7 @@ def profile(
     point: Point,
     ends: Ends,
     topology: Topology,
-    placement: Placement,
+    cpu_pinning: CpuPinning,
     instruments: Mapping[str, Instrument],
     seconds: float,
 ) -> StackProfile:
@@ -156,7 +156,7 @@ def profile(
     found = StackProfile(row.key, point.key)
     try:
         chosen = {side: _instrument(row, side, instruments) for side in Side}
-        with Deployment(ends, row, topology, placement) as deployment:
+        with Deployment(ends, row, topology, cpu_pinning) as deployment:
             deployment.open()
             warm_up(deployment, row, point, 0.0, MAX_WARM_UP_NS)
             elapsed_ns = round(seconds * 1e9)

@@ -11,9 +11,9 @@ from roundtrip.lab.network import MEASURED, inside, listening
 from roundtrip.lab.network import Side as HostSide
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
-from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.process_tree import trees
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import CaseOutcome

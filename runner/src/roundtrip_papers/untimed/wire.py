@@ -10,9 +10,9 @@ from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
-from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.process_tree import ports_of
 from roundtrip.processes.topology import Side, Topology
 from roundtrip_papers.untimed.records import TrafficCount

@@ -3,7 +3,7 @@ from msgspec import structs
 
 from roundtrip.errors import UsageError
 from roundtrip.processes.agent_messages import CpuTopology
-from roundtrip.processes.placement import place, place_pair
+from roundtrip.processes.cpu_pinning import pin, pin_pair
 from roundtrip_agent import facts as facts_of
 
 
@@ -35,16 +35,16 @@ FOUR_CORES = host((0, 4), (1, 5), (2, 6), (3, 7))
 def test_separate_puts_the_ends_on_different_cores(
     facts: CpuTopology, client: tuple[int, ...], server: tuple[int, ...]
 ) -> None:
-    placed = place("separate", facts)
-    assert (placed.client, placed.server) == (client, server)
+    pinned = pin("separate", facts)
+    assert (pinned.client, pinned.server) == (client, server)
 
 
 @pytest.mark.parametrize("facts", [TWO_CPUS, ONE_CORE, FOUR_CORES, host((0,))])
 def test_shared_gives_both_ends_the_same_and_none_gives_all(facts: CpuTopology) -> None:
-    shared = place("shared", facts)
-    assert shared.client == shared.server == place("shared", facts).client
+    shared = pin("shared", facts)
+    assert shared.client == shared.server == pin("shared", facts).client
     assert shared.client
-    none = place("none", facts)
+    none = pin("none", facts)
     assert (none.client, none.server) == (None, None)
 
 
@@ -57,9 +57,9 @@ def test_cores_that_share_a_cache_are_preferred_if_both_ends_fit() -> None:
             domains={str(cpu): domain for cpu, domain in zip(cpus, domains, strict=True)},
         )
 
-    placed = place("separate", on("a", "b", "b", "a", "b", "b"))
-    assert (placed.client, placed.server) == ((1, 2), (4, 5))
-    nowhere = place("separate", on("a", "b", "c"))
+    pinned = pin("separate", on("a", "b", "b", "a", "b", "b"))
+    assert (pinned.client, pinned.server) == ((1, 2), (4, 5))
+    nowhere = pin("separate", on("a", "b", "c"))
     assert (nowhere.client, nowhere.server) == ((0,), (1,))
 
 
@@ -82,8 +82,8 @@ def test_both_ends_get_cores_of_one_kind_the_fast_ones_first(
 ) -> None:
     facts = host(*((cpu,) for cpu in range(len(speeds))))
     kinds = structs.replace(facts, speeds={str(cpu): speed for cpu, speed in enumerate(speeds)})
-    placed = place("separate", kinds)
-    assert (placed.client, placed.server) == (client, server)
+    pinned = pin("separate", kinds)
+    assert (pinned.client, pinned.server) == (client, server)
     doubts = [doubt for doubt in facts_of.doubts(structs.asdict(kinds), "The host") if "of one kind" in doubt]
     assert len(doubts) == (len(speeds) == 2)
 
@@ -96,26 +96,26 @@ def test_two_threads_of_one_core_are_named_as_such() -> None:
 
 def test_the_ends_cannot_be_separate_on_one_cpu() -> None:
     with pytest.raises(UsageError, match="needs two CPUs") as refused:
-        place("separate", host((0,)))
+        pin("separate", host((0,)))
     assert refused.value.thing == "--cpu-pinning"
     assert refused.value.allowed == "shared, none"
 
 
 def test_each_end_of_a_pair_gets_as_much_as_separate_gives_it() -> None:
-    placed = place_pair("paired", FOUR_CORES, TWO_CPUS)
-    assert (placed.name, placed.client, placed.server) == ("paired", (0, 1), (0,))
+    pinned = pin_pair("paired", FOUR_CORES, TWO_CPUS)
+    assert (pinned.name, pinned.client, pinned.server) == ("paired", (0, 1), (0,))
 
 
 def test_the_ends_of_a_lab_part_the_one_machine_s_cpus() -> None:
-    placed = place_pair("lab", FOUR_CORES, FOUR_CORES)
-    assert (placed.name, placed.client, placed.server) == ("lab", (0, 1), (2, 3))
-    several = place_pair("lab", FOUR_CORES, FOUR_CORES, FOUR_CORES, FOUR_CORES)
+    pinned = pin_pair("lab", FOUR_CORES, FOUR_CORES)
+    assert (pinned.name, pinned.client, pinned.server) == ("lab", (0, 1), (2, 3))
+    several = pin_pair("lab", FOUR_CORES, FOUR_CORES, FOUR_CORES, FOUR_CORES)
     assert several.clients == ((0, 1),) * 3
     with pytest.raises(UsageError, match="'lab' needs two CPUs"):
-        place_pair("lab", host((0,)), host((0,)))
+        pin_pair("lab", host((0,)), host((0,)))
 
 
 def test_each_host_of_clients_has_cpus_of_its_own() -> None:
-    placed = place_pair("paired", TWO_CPUS, FOUR_CORES, FOUR_CORES, host((3,), (5,)))
-    assert placed.clients == ((0,), (0, 1), (3,))
-    assert placed.server == (0, 1)
+    pinned = pin_pair("paired", TWO_CPUS, FOUR_CORES, FOUR_CORES, host((3,), (5,)))
+    assert pinned.clients == ((0,), (0, 1), (3,))
+    assert pinned.server == (0, 1)

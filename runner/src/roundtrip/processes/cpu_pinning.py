@@ -9,7 +9,7 @@ from roundtrip_agent.cpus import kinds
 
 
 @dataclass(frozen=True)
-class Placement:
+class CpuPinning:
     """The CPUs of each end, which all its processes share; None: all.
 
     Attributes:
@@ -30,11 +30,11 @@ class Placement:
         return (self.client, *self.further_clients)
 
 
-UNPINNED = Placement("none", None, None)
+UNPINNED = CpuPinning("none", None, None)
 """No end is pinned: for what is not timed."""
 
 
-def place(name: str, cpus: CpuTopology) -> Placement:
+def pin(name: str, cpus: CpuTopology) -> CpuPinning:
     """Chooses CPUs on one host, by `separate`, `shared` or `none`.
 
     With four physical cores or more each end gets two; with fewer, one. The threads of one core are never given to
@@ -50,14 +50,14 @@ def place(name: str, cpus: CpuTopology) -> Placement:
     groups, each = _groups(cpus)
     client = tuple(cpu for group in groups[:each] for cpu in group[:1])
     if name == "shared":
-        return Placement(name, client, client)
+        return CpuPinning(name, client, client)
     if len(groups) < 2:
         raise UsageError("--cpu-pinning", "'separate' needs two CPUs and this host has one", "shared, none")
     server = tuple(cpu for group in groups[each : 2 * each] for cpu in group[:1])
-    return Placement(name, server, client)
+    return CpuPinning(name, server, client)
 
 
-def place_pair(name: str, client: CpuTopology, server: CpuTopology, *further: CpuTopology) -> Placement:
+def pin_pair(name: str, client: CpuTopology, server: CpuTopology, *further: CpuTopology) -> CpuPinning:
     """Chooses CPUs on two hosts or more, as many for an end as `separate` gives it on one.
 
     In a `lab` the hosts are one machine, whose CPUs are parted as by `separate`; all hosts of clients share theirs.
@@ -68,10 +68,10 @@ def place_pair(name: str, client: CpuTopology, server: CpuTopology, *further: Cp
     if name == "lab":
         if len(_groups(client)[0]) < 2:
             raise UsageError("--hosts", "'lab' needs two CPUs and this machine has one", "two hosts")
-        placed = place("separate", client)
-        return replace(placed, name=name, further_clients=(placed.client,) * len(further))
-    clients = [place("shared", each).client for each in (client, *further)]
-    return Placement(name, place("shared", server).server, clients[0], tuple(clients[1:]))
+        pinned = pin("separate", client)
+        return replace(pinned, name=name, further_clients=(pinned.client,) * len(further))
+    clients = [pin("shared", each).client for each in (client, *further)]
+    return CpuPinning(name, pin("shared", server).server, clients[0], tuple(clients[1:]))
 
 
 def _groups(cpus: CpuTopology) -> tuple[list[list[int]], int]:
