@@ -4,7 +4,15 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from roundtrip.analysis.slice_series import SliceSeries, drifts, log_ratio, net_ns, of_totals, shared, trimmed
+from roundtrip.analysis.slice_series import (
+    SliceSeries,
+    drifts,
+    log_ratio,
+    of_totals,
+    overhead_ns,
+    shared,
+    trimmed,
+)
 from roundtrip.results.records import Slice
 
 
@@ -70,15 +78,15 @@ def test_rows_are_compared_in_the_cycles_that_both_have() -> None:
     a, b = series([900.0, 110.0, 220.0, 330.0], first=1), series([100.0, 200.0, 300.0, 900.0], first=2)
     assert log_ratio(a, b, "typical") == pytest.approx((np.log(1.1), 0.0), abs=1e-12)
     assert log_ratio(a, b, "mean") == pytest.approx((np.log(1.1), 0.0), abs=1e-12)
-    assert net_ns(a, b, "typical") == pytest.approx(20.0)
-    assert net_ns(a, b, "mean") == pytest.approx(20.0)
+    assert overhead_ns(a, b, "typical") == pytest.approx(20.0)
+    assert overhead_ns(a, b, "mean") == pytest.approx(20.0)
     few = series([100.0, 100.0])
-    assert shared(a, few) is log_ratio(a, few, "mean") is net_ns(a, few, "mean") is None
+    assert shared(a, few) is log_ratio(a, few, "mean") is overhead_ns(a, few, "mean") is None
 
 
 def test_what_the_host_adds_to_both_cancels_in_the_difference() -> None:
     added = np.random.default_rng(3).uniform(0, 500, 12)
-    assert net_ns(series(1300 + added), series(1000 + added), "typical") == pytest.approx(300.0)
+    assert overhead_ns(series(1300 + added), series(1000 + added), "typical") == pytest.approx(300.0)
 
 
 def test_a_drift_is_of_the_ratio_and_not_of_the_host() -> None:

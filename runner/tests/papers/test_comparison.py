@@ -40,20 +40,22 @@ def test_a_ratio_is_remotings_time_over_rmis_with_the_runs_own_interval(view: Vi
 def test_what_is_not_ranked_has_neither_ratio_nor_marks(view: View) -> None:
     soap = compare(view).pairs[0]  # Its characters were sent once.
     assert soap.tests[0].gross
-    assert (soap.tests[1].gross, soap.tests[1].net) == ("", "")
+    assert (soap.tests[1].gross, soap.tests[1].overhead) == ("", "")
     assert soap.tests[1].marks == ((UNKNOWN, UNKNOWN),) * 3
 
 
-def test_a_net_ratio_needs_two_nets(summary: Summary) -> None:
-    assert compare(View(summary)).pairs[1].tests[0].net
+def test_an_overhead_ratio_needs_two_overheads(summary: Summary) -> None:
+    assert compare(View(summary)).pairs[1].tests[0].overhead
     spoilt = [
-        msgspec.structs.replace(it, net=msgspec.structs.replace(it.net, value_ns=None, ci95_ns=None))
-        if it.row == RMI and it.net is not None
+        msgspec.structs.replace(
+            it, overhead=msgspec.structs.replace(it.overhead, value_ns=None, ci95_ns=None)
+        )
+        if it.row == RMI and it.overhead is not None
         else it
         for it in summary.cells
     ]
     found = compare(View(msgspec.structs.replace(summary, cells=spoilt)))
-    assert {test.net for pair in found.pairs for test in pair.tests} == {""}
+    assert {test.overhead for pair in found.pairs for test in pair.tests} == {""}
 
 
 @pytest.mark.parametrize(

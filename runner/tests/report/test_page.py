@@ -106,9 +106,12 @@ def test_what_is_not_ranked_says_why(page: str, view: View) -> None:
 
 def test_what_cannot_be_told_from_its_baseline_is_said_so(summary: Summary) -> None:
     limit = replace(
-        next(it.net for it in summary.cells if it.net), value_ns=None, ci95_ns=None, at_most_ns=500.0
+        next(it.overhead for it in summary.cells if it.overhead),
+        value_ns=None,
+        ci95_ns=None,
+        at_most_ns=500.0,
     )
-    page = render(changed(summary, "java-rmi:default", "invocation", net=limit))
+    page = render(changed(summary, "java-rmi:default", "invocation", overhead=limit))
     assert "not significant (at most 500 ns)" in text_of(line(page, "invocation", "Java RMI"))
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from roundtrip.report import units
 from roundtrip.report.units import clean, digits, duration, slug
-from roundtrip.report.view import Table, View, net, remarks, status_label
-from roundtrip.results.summary import Cell, Net, State, Summary, Verdict
+from roundtrip.report.view import Table, View, overhead, remarks, status_label
+from roundtrip.results.summary import Cell, Overhead, State, Summary, Verdict
 from tests.report.conftest import summary_of
 from tests.synthetic import FAILED, KINDS, NOT_STEADY_CLIENT, NOT_STEADY_SERVER, ONCE_AT, SKIPPED, make
 
@@ -98,10 +98,10 @@ def test_a_row_is_named_as_shortly_as_tells_it_apart(more: dict[str, str], label
 
 
 def test_what_cannot_be_told_from_its_baseline_has_an_upper_limit() -> None:
-    assert net(Net(5_444.0, (5_300.0, 5_500.0))) == "5.44 \u00b5s"
-    assert net(Net(None, None, 500.0)) == "\u2264 500 ns"
-    assert net(Net(None, None)) == "none seen"
-    assert net(None) == ""
+    assert overhead(Overhead(5_444.0, (5_300.0, 5_500.0))) == "5.44 \u00b5s"
+    assert overhead(Overhead(None, None, 500.0)) == "\u2264 500 ns"
+    assert overhead(Overhead(None, None)) == "none seen"
+    assert overhead(None) == ""
 
 
 # Figures

@@ -138,7 +138,7 @@ def log_ratio(a: SliceSeries, b: SliceSeries, figure: str) -> tuple[float, float
     return float(log), float(error)
 
 
-def net_ns(a: SliceSeries, b: SliceSeries, figure: str) -> float | None:
+def overhead_ns(a: SliceSeries, b: SliceSeries, figure: str) -> float | None:
     """The time by which a's calls are longer than b's in the cycles that they share."""
     if (both := shared(a, b)) is None:
         return None

@@ -1,4 +1,4 @@
-"""The comparisons of cells: ratios to their baselines, nets, and who is faster than whom."""
+"""The comparisons of cells: ratios to their baselines, overheads, and who is faster than whom."""
 
 import math
 import statistics
@@ -18,8 +18,8 @@ from roundtrip.analysis.estimates import (
     priors_of,
     verdict,
 )
-from roundtrip.analysis.slice_series import SliceSeries, log_ratio, net_ns
-from roundtrip.results.summary import BaselineFigures, Cell, Comparison, Estimate, Net
+from roundtrip.analysis.slice_series import SliceSeries, log_ratio, overhead_ns
+from roundtrip.results.summary import BaselineFigures, Cell, Comparison, Estimate, Overhead
 
 Drafts = dict[CellKey, Draft]
 Cells = dict[CellKey, Cell]
@@ -107,9 +107,9 @@ def priors_of_times(drafts: Drafts) -> dict[CellKey, Prior]:
 
 
 def add_baselines(drafts: Drafts, cells: Cells) -> None:
-    """Gives every cell its baseline, its ratio to it and its net; no verdict, since a baseline is not a choice."""
+    """Gives every cell its baseline, its ratio to it and its overhead; no verdict, since a baseline is not a choice."""
     ratios: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
-    nets: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
+    overheads: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
     for key, cell in cells.items():
         baseline = CellKey(cell.baseline_row, key.point, key.idle_states)
         if baseline == key or baseline not in cells or cells[baseline].estimate is None:
@@ -119,35 +119,37 @@ def add_baselines(drafts: Drafts, cells: Cells) -> None:
         if by_round and cell.estimate is not None:
             table, language = (key.point, key.idle_states), cell.language
             ratios[table][key] = language, LogSample(*zip(*by_round.values(), strict=True))
-            nets[table][key] = language, _nets(drafts[key], drafts[baseline], cell.estimate)
+            overheads[table][key] = language, _overheads(drafts[key], drafts[baseline], cell.estimate)
     for table, samples in ratios.items():
         for key, ratio in moderated(samples).items():
             cells[key].ratio = ratio.ratio(samples[key][1])
-        for key, parts in moderated(nets[table]).items():
-            cells[key].net = _net(parts, cells[key])
+        for key, parts in moderated(overheads[table]).items():
+            cells[key].overhead = _overhead(parts, cells[key])
 
 
-def _nets(row: Draft, baseline: Draft, gross: Estimate) -> LogSample:
-    """The nets by round: what calls take longer than the baseline's in the same cycles, as a part of the row's time.
+def _overheads(row: Draft, baseline: Draft, gross: Estimate) -> LogSample:
+    """The overheads by round: what calls take longer than the baseline's in the same cycles, by the row's time.
 
     In parts, so that rows whose times differ a thousandfold lend each other their spread.
     """
     figure = figure_of(row, baseline)
     found: dict[int, list[float]] = defaultdict(list)
     for number, of_row, of_baseline in _side_by_side(row, baseline):
-        if (ns := net_ns(of_row, of_baseline, figure)) is not None:
+        if (ns := overhead_ns(of_row, of_baseline, figure)) is not None:
             found[number].append(ns / gross.value_ns)
     return LogSample(tuple(statistics.fmean(parts) for parts in found.values()))
 
 
-def _net(parts: Moderated, cell: Cell) -> Net:
+def _overhead(parts: Moderated, cell: Cell) -> Overhead:
     """From parts of the row's whole time: with an interval that does not reach zero, or only an upper limit."""
     assert cell.estimate is not None  # noqa: S101
     gross_ns = cell.estimate.value_ns
     low, high = parts.limits or (parts.centre, parts.centre)
     if low <= 0:
-        return Net(None, None, gross_ns * high if high > 0 else None)
-    return Net(gross_ns * parts.centre, None if parts.limits is None else (gross_ns * low, gross_ns * high))
+        return Overhead(None, None, gross_ns * high if high > 0 else None)
+    return Overhead(
+        gross_ns * parts.centre, None if parts.limits is None else (gross_ns * low, gross_ns * high)
+    )
 
 
 def compare_rows(

@@ -16,7 +16,7 @@ from roundtrip.report.findings import disturbers, headline, host
 from roundtrip.report.page.html import PROTOCOLS, changed, finding, times
 from roundtrip.report.sweeps import SweepView
 from roundtrip.report.units import NOTHING, clean, digits, factor, factor_interval, share
-from roundtrip.report.view import HOLLOW, Table, View, bounds, net, remarks, status_label, time
+from roundtrip.report.view import HOLLOW, Table, View, bounds, overhead, remarks, status_label, time
 from roundtrip.results.summary import Cell, Comparison, RatioEstimate, Summary, Verdict
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ COLUMNS = (
     Column("a second, all", 2, _throughput),
     Column("\u00d7 baseline", 1, lambda _, cell: factor(cell.ratio.ratio) if cell.ratio else ""),
     Column("95 %", 5, lambda _, cell: factor_interval(cell.ratio.ci95) if cell.ratio else ""),
-    Column("overhead", 6, lambda _, cell: net(cell.net)),
+    Column("overhead", 6, lambda _, cell: overhead(cell.overhead)),
     Column("\u00d7 the row above", 3, _versus_previous),
 )
 

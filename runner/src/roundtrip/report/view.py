@@ -10,7 +10,7 @@ from roundtrip.config.experiment import Point
 from roundtrip.report.sweeps import SweepView, sweeps
 from roundtrip.report.units import clean, digits, duration, share, slug, time_interval
 from roundtrip.results.records import Interval, RowRecord
-from roundtrip.results.summary import Cell, Comparison, EndUsage, Net, State, Summary, Verdict
+from roundtrip.results.summary import Cell, Comparison, EndUsage, Overhead, State, Summary, Verdict
 
 LANGUAGES = {"java": "Java", "csharp": "C#", "cpp": "C++"}
 HOLLOW = "\u25cb"
@@ -287,7 +287,7 @@ def baseline_ns_of(cell: Cell) -> float | None:
     return None if found is None else found.value_ns
 
 
-def net(found: Net | None) -> str:
+def overhead(found: Overhead | None) -> str:
     """The cost of a call over its baseline, in a few characters."""
     if found is None:
         return ""

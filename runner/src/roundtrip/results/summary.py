@@ -59,7 +59,7 @@ class RatioEstimate(Struct, frozen=True):
     of_processes: float | None = None
 
 
-class Net(Struct, frozen=True):
+class Overhead(Struct, frozen=True):
     """The cost of a call over its baseline; only the upper limit, if the two cannot be distinguished."""
 
     value_ns: float | None
@@ -196,7 +196,7 @@ class Cell(Struct, kw_only=True):
     quantiles: dict[str, Spread] = field(default_factory=dict)
     baseline: BaselineFigures | None = None
     ratio: RatioEstimate | None = None
-    net: Net | None = None
+    overhead: Overhead | None = None
     client_usage: EndUsage = field(default_factory=EndUsage)
     server_usage: EndUsage = field(default_factory=EndUsage)
     helpers_cpu_ns_per_call: float | None = None

@@ -24,12 +24,12 @@ class MeasuredTest:
 
     Attributes:
         gross: The ratio of the times, with its interval if the run judged the pair; empty if either is not ranked.
-        net: The same less the baseline of each; empty if one of these is not known.
+        overhead: The same less the baseline of each; empty if one of these is not known.
         marks: Time, CPU and memory, each of RMI and then of Remoting.
     """
 
     gross: str = ""
-    net: str = ""
+    overhead: str = ""
     marks: tuple[Two, ...] = ((UNKNOWN, UNKNOWN),) * len(ASPECTS)
 
 
@@ -112,7 +112,7 @@ def _measured(view: View, table: Table, compared: Compared) -> MeasuredTest:
 
 
 def _net_ratio(rmi: Cell, remoting: Cell) -> str:
-    below, above = (None if it.net is None else it.net.value_ns for it in (rmi, remoting))
+    below, above = (None if it.overhead is None else it.overhead.value_ns for it in (rmi, remoting))
     return "" if below is None or above is None else factor(above / below)
 
 

@@ -16,7 +16,7 @@ from roundtrip.extensions import added
 from roundtrip.report import findings, units
 from roundtrip.report.plots import Plots
 from roundtrip.report.plots.palette import stylesheet
-from roundtrip.report.view import HEADLINES, LANGUAGES, View, left_out, net, remarks, status_label
+from roundtrip.report.view import HEADLINES, LANGUAGES, View, left_out, overhead, remarks, status_label
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, Estimate, Summary
 
@@ -123,7 +123,7 @@ def templates(*folders: Path) -> Environment:
         "size": units.size,
         "rate": units.rate,
         "digits": lambda value: units.NOTHING if value is None else units.digits(value),
-        "net": net,
+        "overhead": overhead,
         "remarks": remarks,
         "status_label": status_label,
         "left_out": left_out,
