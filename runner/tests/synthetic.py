@@ -15,7 +15,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.random import Generator
 
-from roundtrip.analysis.samples import TYPICAL_SAMPLES, histogram, quantiles
+from roundtrip.analysis.samples import MEDIAN_SAMPLES, histogram, quantiles
 from roundtrip.config.experiment import Point
 from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
@@ -301,7 +301,7 @@ def _measured(
     calls = np.repeat(levels_ns, slices_per_cycle)[:, None] * np.exp(
         0.04 * random.standard_normal((cycles.size, count))
     )
-    if count >= TYPICAL_SAMPLES:
+    if count >= MEDIAN_SAMPLES:
         calls[::4, 0] *= 12  # now and then a collection
     lengths = np.maximum(1, calls).astype(np.int64)
     compiling = int(0.6 * levels_ns.size) if kind.row == NOT_STEADY_SERVER else 0
@@ -316,7 +316,7 @@ def _measured(
             + (number % slices_per_cycle) * SLICE_NS // 2
             + SLICE_NS // slices_per_cycle,
             total_ns=int(its.sum()),
-            median_ns=float(np.median(its)) if count >= TYPICAL_SAMPLES else None,
+            median_ns=float(np.median(its)) if count >= MEDIAN_SAMPLES else None,
             stopped_by="time",
             flags=["compiling-server"] if 0 < cycle <= compiling else [],
             throughput_per_s=1e9 * count / float(its.sum()),

@@ -76,8 +76,8 @@ class Minutes:
             return _failed(cell, "it did not become warm")
         count = max(1, math.ceil(self._seconds * SECOND / PART_NS))
         parts = (self._part(deployment, point, warm.call_ns).samples for _ in range(count))
-        typical = cell.headline == "typical"
-        minute_ns = statistics.fmean(float(np.median(it) if typical else it.mean()) for it in parts)
+        median = cell.headline == "median"
+        minute_ns = statistics.fmean(float(np.median(it) if median else it.mean()) for it in parts)
         run_ns = _run_ns(cell)
         return MinuteCheck(cell.row, cell.point, cell.headline, run_ns, minute_ns, run_ns / minute_ns)
 

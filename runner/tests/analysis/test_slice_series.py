@@ -35,7 +35,7 @@ def series(medians: list[float] | np.ndarray, first: int = 1) -> SliceSeries:
 def test_a_baseline_s_two_turns_of_a_cycle_are_one() -> None:
     found = SliceSeries.of([slice_of(2, 400.0, 5000, 20), slice_of(1, 100.0), slice_of(2, 100.0, 1000, 10)])
     assert found.cycles.tolist() == [1, 2]
-    assert np.exp(found.logs("typical")).tolist() == pytest.approx([100.0, 200.0])
+    assert np.exp(found.logs("median")).tolist() == pytest.approx([100.0, 200.0])
     assert found.totals_ns.tolist() == [1000, 6000]
     assert found.samples.tolist() == [10, 30]
     assert found.ns("mean") == 7000 / 40
@@ -43,15 +43,15 @@ def test_a_baseline_s_two_turns_of_a_cycle_are_one() -> None:
 
 def test_one_slice_without_a_median_leaves_the_mean_alone() -> None:
     found = SliceSeries.of([slice_of(1, 100.0), slice_of(2, None)])
-    assert (found.has("typical"), found.has("mean")) == (False, True)
+    assert (found.has("median"), found.has("mean")) == (False, True)
     assert not SliceSeries.of([]).has("mean")
 
 
-def test_a_burst_does_not_move_the_typical_call_and_moves_the_mean() -> None:
+def test_a_burst_does_not_move_the_median_call_and_moves_the_mean() -> None:
     calm, burst = series([100.0] * 12), series([100.0] * 11 + [2000.0])
-    assert burst.ns("typical") == pytest.approx(calm.ns("typical"))
+    assert burst.ns("median") == pytest.approx(calm.ns("median"))
     assert burst.ns("mean") > 2 * calm.ns("mean")
-    assert log_ratio(burst, calm, "typical") == pytest.approx((0.0, 0.0))
+    assert log_ratio(burst, calm, "median") == pytest.approx((0.0, 0.0))
 
 
 def test_the_mean_without_a_fifth_is_that_of_scipy() -> None:
@@ -76,9 +76,9 @@ def test_the_errors_are_as_large_as_what_they_tell_of(size: int) -> None:
 
 def test_rows_are_compared_in_the_cycles_that_both_have() -> None:
     a, b = series([900.0, 110.0, 220.0, 330.0], first=1), series([100.0, 200.0, 300.0, 900.0], first=2)
-    assert log_ratio(a, b, "typical") == pytest.approx((np.log(1.1), 0.0), abs=1e-12)
+    assert log_ratio(a, b, "median") == pytest.approx((np.log(1.1), 0.0), abs=1e-12)
     assert log_ratio(a, b, "mean") == pytest.approx((np.log(1.1), 0.0), abs=1e-12)
-    assert overhead_ns(a, b, "typical") == pytest.approx(20.0)
+    assert overhead_ns(a, b, "median") == pytest.approx(20.0)
     assert overhead_ns(a, b, "mean") == pytest.approx(20.0)
     few = series([100.0, 100.0])
     assert shared(a, few) is log_ratio(a, few, "mean") is overhead_ns(a, few, "mean") is None
@@ -86,7 +86,7 @@ def test_rows_are_compared_in_the_cycles_that_both_have() -> None:
 
 def test_what_the_host_adds_to_both_cancels_in_the_difference() -> None:
     added = np.random.default_rng(3).uniform(0, 500, 12)
-    assert overhead_ns(series(1300 + added), series(1000 + added), "typical") == pytest.approx(300.0)
+    assert overhead_ns(series(1300 + added), series(1000 + added), "median") == pytest.approx(300.0)
 
 
 def test_a_drift_is_of_the_ratio_and_not_of_the_host() -> None:

@@ -83,7 +83,7 @@ def test_the_truth_is_within_the_intervals_about_as_often_as_they_say() -> None:
 def test_no_interval_reaches_zero_and_no_net_exceeds_its_gross(summary: Summary) -> None:
     overheads = 0
     for cell in summary.cells:
-        for estimate in (cell.typical, cell.mean):
+        for estimate in (cell.median, cell.mean):
             assert estimate is None or estimate.ci95_ns is None or estimate.ci95_ns[0] > 0
         if cell.overhead is not None and cell.estimate is not None:
             overheads += 1

@@ -126,7 +126,7 @@ def cell(run_ns: float) -> Cell:
     made = make(3)
     summary = summarise(made.run, made.records)
     (found,) = [it for it in summary.cells if (it.row, it.point) == ("java-rmi:default", "invocation")][:1]
-    return replace(found, typical=replace(found.typical, value_ns=run_ns))
+    return replace(found, median=replace(found.median, value_ns=run_ns))
 
 
 def minutes(agents: AgentPool, folder: Path) -> Minutes:
@@ -174,8 +174,8 @@ def test_the_worst_comes_first() -> None:
 def test_a_narrow_table_of_minutes_has_whole_names_and_reasons_below() -> None:
     name = "java-rmi-http-servlet:direct"
     found = [
-        MinuteCheck(name, "invocation", "typical", 124_600.0, 118_440.0, 1.052),
-        MinuteCheck("cpp-omniorb:default", "invocation", "typical", 11_660.0, reason="it slept"),
+        MinuteCheck(name, "invocation", "median", 124_600.0, 118_440.0, 1.052),
+        MinuteCheck("cpp-omniorb:default", "invocation", "median", 11_660.0, reason="it slept"),
     ]
     out = io.StringIO()
     Console(file=out, width=80).print(minutes_table(found))

@@ -78,7 +78,7 @@ def scaled(summary: Summary) -> Summary:
 @pytest.fixture
 def empty_run(summary: Summary) -> Summary:
     """A run in which nothing could be measured."""
-    absent = dict.fromkeys(("typical", "mean", "ratio", "overhead", "baseline", "histogram", "series"))
+    absent = dict.fromkeys(("median", "mean", "ratio", "overhead", "baseline", "histogram", "series"))
     unavailable = {"state": State.UNAVAILABLE, "reason": "nothing is installed", "trials": 0, "quantiles": {}}
     cells = [replace(cell, **absent, **unavailable) for cell in summary.cells]
     return replace(summary, cells=cells, comparisons=[], calibrations=[])

@@ -123,7 +123,7 @@ def test_cold_times_are_hollow_and_take_no_part_in_the_colours(found: Summary) -
     not_steady = cells["java-jacorb", "java-idl"]
     assert not_steady.state is State.NOT_STEADY
     slower = msgspec.structs.replace(
-        not_steady, typical=msgspec.structs.replace(not_steady.typical, value_ns=1e12)
+        not_steady, median=msgspec.structs.replace(not_steady.median, value_ns=1e12)
     )  # type: ignore[type-var]
     shades = {key: heat(cells | {("java-jacorb", "java-idl"): slower}, cell) for key, cell in cells.items()}
     assert min(shades.values()) == 0

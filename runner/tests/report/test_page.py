@@ -139,7 +139,7 @@ def test_a_run_of_rows_against_themselves_has_a_page_too(summary: Summary) -> No
     assert "the same system twice" in text_of(section(page, "pairs"))
 
 
-def test_mean_and_typical_are_told_apart_where_a_table_has_both(summary: Summary) -> None:
+def test_mean_and_median_are_told_apart_where_a_table_has_both(summary: Summary) -> None:
     assert ">Median call<" in table(render(summary), "invocation")
     mixed = table(render(changed(summary, "java-rmi:default", "invocation", headline="mean")), "invocation")
     assert ">Time<" in mixed

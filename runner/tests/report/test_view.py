@@ -53,12 +53,12 @@ def test_an_unranked_row_says_why(view: View, row: str, point: int, word: str, r
 
 def test_one_trial_is_a_reason_too(summary: Summary) -> None:
     known = next(it for it in summary.cells if it.row == RMI)
-    assert known.typical is not None
-    once = msgspec.structs.replace(known, typical=msgspec.structs.replace(known.typical, ci95_ns=None))
+    assert known.median is not None
+    once = msgspec.structs.replace(known, median=msgspec.structs.replace(known.median, ci95_ns=None))
     assert (status_label(once), remarks(once)) == ("one trial", ["one trial has no interval"])
 
 
-def test_a_mean_far_from_the_typical_call_is_told_with_the_runtimes(summary: Summary) -> None:
+def test_a_mean_far_from_the_median_call_is_told_with_the_runtimes(summary: Summary) -> None:
     known = next(it for it in summary.cells if it.row == RMI and it.point == "invocation")
     apart = msgspec.structs.replace(known, apart=1.31)
     (said,) = remarks(apart)

@@ -131,7 +131,7 @@ class Draft:
 
     @property
     def headline(self) -> str:
-        """`typical` if every slice has enough samples for it.
+        """`median` if every slice has enough samples for it.
 
         Two kinds of points have the `mean`, whatever their samples. Several clients that share CPUs wait for these in
         a few long calls, of which a median knows nothing. And a large value is moved in many steps of which each may
@@ -139,7 +139,7 @@ class Draft:
         """
         if self.point.clients > 1 or self.point.bytes >= LARGE_BYTES:
             return "mean"
-        return "typical" if self.has("typical") else "mean"
+        return "median" if self.has("median") else "mean"
 
     def has(self, figure: str) -> bool:
         """Whether there are samples enough for a figure."""
@@ -319,10 +319,10 @@ def finish(
         return cell
     cell.trial_mean_ns = drafted.times_ns("mean")
     cell.mean = Moderated.of(LogSample.of(cell.trial_mean_ns), prior).time()
-    if drafted.has("typical"):
-        cell.trial_typical_ns = drafted.times_ns("typical")
-        cell.typical = Moderated.of(LogSample.of(cell.trial_typical_ns), prior).time()
-        times = cell.mean.value_ns / cell.typical.value_ns
+    if drafted.has("median"):
+        cell.trial_median_ns = drafted.times_ns("median")
+        cell.median = Moderated.of(LogSample.of(cell.trial_median_ns), prior).time()
+        times = cell.mean.value_ns / cell.median.value_ns
         cell.apart = times if times > SKEWED else None
     reasons = [slice_.stopped_by for slice_ in slices]
     cell.stopped_by = _most_common([reason for reason in reasons if reason != "count"] or reasons)

@@ -106,7 +106,7 @@ def _base(rows: Iterable[RowRecord], each: Derived) -> str:
 
 def _headline(drafts: Sequence[Draft]) -> str:
     """The figure that all points have that were measured."""
-    return "typical" if all(it.headline == "typical" for it in drafts if it.counted) else "mean"
+    return "median" if all(it.headline == "median" for it in drafts if it.counted) else "mean"
 
 
 def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[PointLogs]:

@@ -12,7 +12,7 @@ from roundtrip.results.records import Histogram
 Samples = npt.NDArray[np.int64]
 
 QUANTILES = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p999": 0.999}
-TYPICAL_SAMPLES = 200
+MEDIAN_SAMPLES = 200
 """A slice with fewer has no median: that of few calls is off by their number."""
 LARGE_BYTES = 1 << 19
 """Size of a call that is a transfer: it goes in many steps, and its rate is what counts."""

@@ -63,23 +63,23 @@ class SliceSeries:
         return int(self.cycles.size)
 
     def has(self, figure: str) -> bool:
-        """Whether there are calls enough for `typical` or `mean`."""
-        return self.size > 0 and (figure != "typical" or self.log_medians is not None)
+        """Whether there are calls enough for `median` or `mean`."""
+        return self.size > 0 and (figure != "median" or self.log_medians is not None)
 
     def logs(self, figure: str) -> Floats:
         """The time of a call in each cycle, on logarithms."""
-        if figure == "typical" and self.log_medians is not None:
+        if figure == "median" and self.log_medians is not None:
             return self.log_medians
         return np.asarray(np.log(self.totals_ns / self.samples))
 
     @property
     def usual_logs(self) -> Floats:
         """The same of medians if there are some, else of means."""
-        return self.logs("typical" if self.has("typical") else "mean")
+        return self.logs("median" if self.has("median") else "mean")
 
     def ns(self, figure: str) -> float:
         """The time of a call over all cycles: of medians a trimmed mean, of means the total."""
-        if figure == "typical":
+        if figure == "median":
             return float(np.exp(trimmed(self.logs(figure))[0]))
         return float(self.totals_ns.sum() / self.samples.sum())
 
@@ -131,7 +131,7 @@ def log_ratio(a: SliceSeries, b: SliceSeries, figure: str) -> tuple[float, float
     if (both := shared(a, b)) is None:
         return None
     a, b = both
-    if figure == "typical":
+    if figure == "median":
         log, error = trimmed(a.logs(figure) - b.logs(figure))
     else:
         log, error = of_totals((a.totals_ns, a.samples), (b.totals_ns, b.samples))
@@ -143,7 +143,7 @@ def overhead_ns(a: SliceSeries, b: SliceSeries, figure: str) -> float | None:
     if (both := shared(a, b)) is None:
         return None
     a, b = both
-    if figure == "typical":
+    if figure == "median":
         return float(trimmed(np.exp(a.logs(figure)) - np.exp(b.logs(figure)))[0])
     return a.ns(figure) - b.ns(figure)
 

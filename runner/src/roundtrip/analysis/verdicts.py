@@ -35,7 +35,7 @@ MIN_SHARE_LEFT = 0.1
 
 def figure_of(a: Draft, b: Draft) -> str:
     """The figure that both have: the mean if one has too few samples for a median."""
-    return "typical" if a.headline == "typical" and b.has("typical") else "mean"
+    return "median" if a.headline == "median" and b.has("median") else "mean"
 
 
 def within_blocks(a: Draft, b: Draft) -> dict[int, tuple[float, float]]:
@@ -114,7 +114,7 @@ def add_baselines(drafts: Drafts, cells: Cells) -> None:
         baseline = CellKey(cell.baseline_row, key.point, key.idle_states)
         if baseline == key or baseline not in cells or cells[baseline].estimate is None:
             continue
-        cell.baseline = BaselineFigures(baseline.row, cells[baseline].typical, cells[baseline].mean)
+        cell.baseline = BaselineFigures(baseline.row, cells[baseline].median, cells[baseline].mean)
         by_round = within_blocks(drafts[key], drafts[baseline])
         if by_round and cell.estimate is not None:
             table, language = (key.point, key.idle_states), cell.language

@@ -70,7 +70,7 @@ def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture
 
 
 def _times_ns(slices: Sequence[Slice]) -> list[float]:
-    """The typical call of each, if all have one, else the mean."""
+    """The median call of each, if all have one, else the mean."""
     medians = [it.median_ns for it in slices if it.median_ns is not None]
     if len(medians) < len(slices):
         medians = [it.total_ns / it.samples for it in slices]

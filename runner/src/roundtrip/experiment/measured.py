@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from roundtrip.analysis.concurrency import ClientCalls, Overlap, find_overlap
-from roundtrip.analysis.samples import TYPICAL_SAMPLES, Samples, histogram, per_second, quantiles
+from roundtrip.analysis.samples import MEDIAN_SAMPLES, Samples, histogram, per_second, quantiles
 from roundtrip.experiment.calibration import compiles
 from roundtrip.processes.measurement import BorderReading, ClientSlice
 from roundtrip.results.records import HostUsage, Measurement, RuntimeUse, Slice
@@ -60,7 +60,7 @@ def slice_of(
         started_ns=started_ns,
         ended_ns=ended_ns,
         total_ns=int(samples.sum()),
-        median_ns=float(np.median(samples)) if samples.size >= TYPICAL_SAMPLES else None,
+        median_ns=float(np.median(samples)) if samples.size >= MEDIAN_SAMPLES else None,
         stopped_by=first.done.stopped_by.value,
         flags=[flag for flag, is_raised in flags.items() if is_raised],
         disturbed_by=disturbed_by,

@@ -15,7 +15,7 @@ from roundtrip.results.summary import Cell, Comparison, EndUsage, Overhead, Stat
 LANGUAGES = {"java": "Java", "csharp": "C#", "cpp": "C++"}
 HOLLOW = "\u25cb"
 """Mark of a result that is shown, but not ranked."""
-HEADLINES = {"typical": "Median call", "mean": "Mean call"}
+HEADLINES = {"median": "Median call", "mean": "Mean call"}
 """Words for `Cell.headline`."""
 
 

@@ -95,12 +95,12 @@ class BaselineFigures(Struct, frozen=True):
     """The figures of the baseline that is subtracted from a cell."""
 
     row: str
-    typical: Estimate | None
+    median: Estimate | None
     mean: Estimate | None
 
     def of(self, figure: str) -> Estimate | None:
-        """The estimate of `typical` or `mean`."""
-        return self.typical if figure == "typical" else self.mean
+        """The estimate of `median` or `mean`."""
+        return self.median if figure == "median" else self.mean
 
 
 class EndUsage(Struct, frozen=True):
@@ -154,10 +154,10 @@ class Cell(Struct, kw_only=True):
         excluded: Trials that do not count, by why: `not_steady`, `disturbed`, `throttled`, `failed`.
         slices: Number of slices of these trials that count.
         void: Number of slices that do not count, by their flag; cycle 0 is in neither.
-        trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
+        trial_median_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
         throughput: Throughput of all clients, while all were active; None: the run is older than this figure.
-        headline: `typical` or `mean`: which one is ranked and judged.
-        apart: The mean over the typical, if they differ by more than a tenth.
+        headline: `median` or `mean`: which one is ranked and judged.
+        apart: The mean over the median, if they differ by more than a tenth.
         wire_bytes_per_call: Bytes with headers at the client's interface: requests, and replies. On one host both
             directions are one number, since the loopback interface counts every packet twice.
     """
@@ -187,10 +187,10 @@ class Cell(Struct, kw_only=True):
     samples: int = 0
     stopped_by: str | None = None
     headline: str = "mean"
-    typical: Estimate | None = None
+    median: Estimate | None = None
     mean: Estimate | None = None
     apart: float | None = None
-    trial_typical_ns: list[float] = field(default_factory=list)
+    trial_median_ns: list[float] = field(default_factory=list)
     trial_mean_ns: list[float] = field(default_factory=list)
     throughput: Throughput | None = None
     quantiles: dict[str, Spread] = field(default_factory=dict)
@@ -206,8 +206,8 @@ class Cell(Struct, kw_only=True):
     series: Series | None = None
 
     def of(self, figure: str) -> Estimate | None:
-        """The estimate of `typical` or `mean`."""
-        return self.typical if figure == "typical" else self.mean
+        """The estimate of `median` or `mean`."""
+        return self.median if figure == "median" else self.mean
 
     @property
     def estimate(self) -> Estimate | None:
@@ -217,7 +217,7 @@ class Cell(Struct, kw_only=True):
     @property
     def trial_ns(self) -> list[float]:
         """What the headline estimate is of: a figure of each trial."""
-        return self.trial_typical_ns if self.headline == "typical" else self.trial_mean_ns
+        return self.trial_median_ns if self.headline == "median" else self.trial_mean_ns
 
     @property
     def stuck(self) -> list[tuple[str, str]]:
@@ -296,7 +296,7 @@ class HostPicture(Struct, frozen=True):
 
     Attributes:
         time_s: Begin of each slice of a baseline, from the first one's begin on; cycle 0 is left out.
-        relative: Its typical call (its mean where calls are few) over the median of that baseline at that point.
+        relative: Its median call (its mean where calls are few) over the median of that baseline at that point.
         within_cycle: The median distance of a baseline's two slices of one cycle, as a fraction.
     """
 
