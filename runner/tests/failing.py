@@ -1,4 +1,4 @@
-"""A row that is alone in its block, in which something is made to break while its second point is measured."""
+"""A row that is alone in its block, in which something is made to break while its second workload is measured."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from msgspec.structs import replace
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import select_points
+from roundtrip.config.experiment import select_workloads
 from roundtrip.config.preset import PRESETS, SECOND
 from roundtrip.experiment.block import run_block
 from roundtrip.experiment.known import Known
@@ -19,7 +19,7 @@ from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.topology import Topology
 from roundtrip.results.records import TrialRecord
 
-POINTS = ("data-bytes", "invocation", "data-string")
+WORKLOADS = ("data-bytes", "invocation", "data-string")
 VICTIM = "invocation"
 BEGUN_WITHIN_S = 200.0
 
@@ -30,33 +30,35 @@ PRESET = replace(PRESETS["smoke"], cycles=3, cycles_of_few=3, slice_ns=SECOND)
 def broken_trial(
     row: Row, agents: AgentPool, topology: Topology, cpu_pinning: CpuPinning, strike: Callable[[], None]
 ) -> TrialRecord:
-    """Measures a row at three points; what strikes in a thread of its own does so once the second one is begun.
+    """Measures a row at three workloads; what strikes in a thread of its own does so once the second one is begun.
 
     A failure of what strikes fails the test.
     """
     begun = threading.Event()
 
-    def on_point(point: str, _: str) -> None:
-        if point == VICTIM:
+    def on_workload(workload: str, _: str) -> None:
+        if workload == VICTIM:
             begun.set()
 
     def wait_and_strike() -> None:
         assert begun.wait(BEGUN_WITHIN_S), "the victim was never begun"
         strike()
 
-    points = tuple(sorted(select_points([], POINTS), key=lambda point: POINTS.index(point.key)))
+    workloads = tuple(
+        sorted(select_workloads([], WORKLOADS), key=lambda workload: WORKLOADS.index(workload.key))
+    )
     conditions = Conditions(
         agents=agents,
         topology=topology,
         cpu_pinning=cpu_pinning,
         cases=Cases.load(),
         preset=PRESET,
-        points=points,
-        known=Known(points),
+        workloads=workloads,
+        known=Known(workloads),
         sampling_s=0.5,
-        on_point=on_point,
+        on_workload=on_workload,
     )
-    block = Block(1, 1, (Entry(row, row.is_baseline, frozenset(POINTS)),), "unchanged", POINTS)
+    block = Block(1, 1, (Entry(row, row.is_baseline, frozenset(WORKLOADS)),), "unchanged", WORKLOADS)
     with meanwhile(wait_and_strike):
         (outcome,) = run_block(block, conditions, sampled=True)
     return outcome.record

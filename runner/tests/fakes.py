@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from roundtrip.catalog.manifest import Aging, Build, Run, System, Variant
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import Seconds
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.live_row import Conditions
@@ -31,14 +31,14 @@ CASES = ROOT / "shared-idl" / "cases.json"
 DEADLINE_S = 30.0
 """Generous: if a test does not wait for it, a busy machine must not meet it."""
 
-POINTS = (
-    Point("invocation", "An integer", "invoke", {}, count={"smoke": 3, "quick": 3}),
-    Point("data-bytes", "Bytes", "putBytes", {"size": 100}, count={"smoke": 3, "quick": 3}),
-    Point("data-chars", "Characters", "putChars", {"size": 100}, count={"smoke": 3, "quick": 3}),
-    Point("data-string", "A string", "putString", {"size": 100}, count={"smoke": 3, "quick": 3}),
-    Point("objects", "Items", "bounce", {"items": 6}, 3, count={"smoke": 3, "quick": 3}),
+WORKLOADS = (
+    Workload("invocation", "An integer", "invoke", {}, count={"smoke": 3, "quick": 3}),
+    Workload("data-bytes", "Bytes", "putBytes", {"size": 100}, count={"smoke": 3, "quick": 3}),
+    Workload("data-chars", "Characters", "putChars", {"size": 100}, count={"smoke": 3, "quick": 3}),
+    Workload("data-string", "A string", "putString", {"size": 100}, count={"smoke": 3, "quick": 3}),
+    Workload("objects", "Items", "bounce", {"items": 6}, 3, count={"smoke": 3, "quick": 3}),
 )
-BY_KEY = {point.key: point for point in POINTS}
+BY_KEY = {workload.key: workload for workload in WORKLOADS}
 
 TINY: Preset = replace(PRESETS["smoke"], slice_ns=1_000_000, lead_in_ns=0)
 """As little as can be measured."""
@@ -89,7 +89,7 @@ def catalog(*systems: System) -> Catalog:
 
 
 def aging(of: System, fresh_after: str = "1ms") -> System:
-    """The same, too old for a further point so soon."""
+    """The same, too old for a further workload so soon."""
     return replace(of, aging=Aging(Seconds.parse(fresh_after), "It grows old."))
 
 
@@ -120,12 +120,12 @@ def workspace(folder: Path, of: Catalog) -> Workspace:
 
 
 def calibration(
-    of: str, point: str, call_ns: float = 0.0, warmup_ns: int = 0, calls: int = 1
+    of: str, workload: str, call_ns: float = 0.0, warmup_ns: int = 0, calls: int = 1
 ) -> CalibrationRecord:
     """What a calibration found that became steady."""
     windows = [Window(calls, max(1, warmup_ns))]
     return CalibrationRecord(
-        row=of, point=point, windows=windows, warmup_ns=warmup_ns, steady=True, call_ns=call_ns
+        row=of, workload=workload, windows=windows, warmup_ns=warmup_ns, steady=True, call_ns=call_ns
     )
 
 
@@ -134,8 +134,8 @@ def conditions(
     folder: Path,
     preset: Preset = TINY,
     deadline_s: float = DEADLINE_S,
-    on_point: Callable[[str, str], None] = lambda *_: None,
-    points: tuple[Point, ...] = POINTS,
+    on_workload: Callable[[str, str], None] = lambda *_: None,
+    workloads: tuple[Workload, ...] = WORKLOADS,
 ) -> Conditions:
     where = workspace(folder, catalog())
     return Conditions(
@@ -144,30 +144,30 @@ def conditions(
         cpu_pinning=CpuPinning("none", None, None),
         cases=Cases.load(CASES, folder),
         preset=preset,
-        points=points,
-        known=Known(points),
+        workloads=workloads,
+        known=Known(workloads),
         sampling_s=preset.sampling_s,
-        on_point=on_point,
+        on_workload=on_workload,
     )
 
 
-def block(*rows: Row, points: Sequence[str], baselines: Sequence[Row] = ()) -> Block:
-    """A block of round 1 in which each row is measured at all points."""
-    entries = [Entry(of, of in baselines, frozenset(points)) for of in (*rows, *baselines)]
-    return Block(1, 1, tuple(entries), "unchanged", tuple(points))
+def block(*rows: Row, workloads: Sequence[str], baselines: Sequence[Row] = ()) -> Block:
+    """A block of round 1 in which each row is measured at all workloads."""
+    entries = [Entry(of, of in baselines, frozenset(workloads)) for of in (*rows, *baselines)]
+    return Block(1, 1, tuple(entries), "unchanged", tuple(workloads))
 
 
 class Recorder:
     """A display that notes what it is told and can be made to interrupt.
 
     Args:
-        interrupt_at: The point of a block (counted from 1, over all blocks) at whose begin Ctrl-C is pressed.
+        interrupt_at: The workload of a block (counted from 1, over all blocks) at whose begin Ctrl-C is pressed.
     """
 
     def __init__(self, interrupt_at: int | None = None) -> None:
         self.said: list[str] = []
         self.blocks: list[Block] = []
-        self.points: list[str] = []
+        self.workloads: list[str] = []
         self.calibrations: list[str] = []
         self.remaining: list[float] = []
         self.closed = False
@@ -188,11 +188,11 @@ class Recorder:
     def block(self, block: Block, key: str) -> None:
         if block not in self.blocks:
             self.blocks.append(block)
-        self.points.append(key)
-        if len(self.points) == self._interrupt_at:
+        self.workloads.append(key)
+        if len(self.workloads) == self._interrupt_at:
             raise KeyboardInterrupt
 
-    def point(self, text: str) -> None:
+    def workload(self, text: str) -> None:
         assert text
 
     def close(self) -> None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from roundtrip.config.experiment import Point, experiments, sweeps
+from roundtrip.config.experiment import Workload, experiments, sweeps
 from roundtrip.results.records import (
     AnyRecord,
     CalibrationRecord,
@@ -23,14 +23,14 @@ WHY = "it has one string type"
 CYCLES = 4
 
 
-def truth_ns(row: str, point: Point) -> float:
+def truth_ns(row: str, workload: Workload) -> float:
     """What a call takes: baselines half of what the fastest does."""
-    return (INTERCEPT + SLOPE.get(row, 2.0) * point.size) * (1.0 if row in SLOPE else 0.5)
+    return (INTERCEPT + SLOPE.get(row, 2.0) * workload.size) * (1.0 if row in SLOPE else 0.5)
 
 
-def unsupported(row: str, point: Point) -> bool:
+def unsupported(row: str, workload: Workload) -> bool:
     """RMI has no wide strings."""
-    return row == RMI and point.operation == "getWstring"
+    return row == RMI and workload.operation == "getWstring"
 
 
 def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str = "strings") -> Made:
@@ -40,12 +40,12 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
     run = made.run
     wanted = {*SLOPE, *BASELINES.values()}
     run.rows = [it for it in run.rows if it.row in wanted]
-    run.points = experiments()[experiment].points()
-    run.sweeps = sweeps(run.points)
+    run.workloads = experiments()[experiment].workloads()
+    run.sweeps = sweeps(run.workloads)
     records: list[AnyRecord] = []
     for row in run.rows:
-        ends = (run.points[0], run.points[-1])
-        records += [_calibration(row, it) for it in run.points if it in ends or unsupported(row.row, it)]
+        ends = (run.workloads[0], run.workloads[-1])
+        records += [_calibration(row, it) for it in run.workloads if it in ends or unsupported(row.row, it)]
     for number in range(1, rounds + 1):
         for place, row in enumerate(run.rows):
             trial = TrialRecord(
@@ -60,31 +60,31 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
                 started="2026-11-21T08:27:00Z",
                 started_ns=0,
             )
-            for point in run.points:
-                if not unsupported(row.row, point):
-                    ns = truth_ns(row.row, point) * float(np.exp(noise * random.standard_normal()))
+            for workload in run.workloads:
+                if not unsupported(row.row, workload):
+                    ns = truth_ns(row.row, workload) * float(np.exp(noise * random.standard_normal()))
                     trial.measurements.append(
-                        _measured(point, ns, slices_per_cycle=1 + (row.row == row.baseline))
+                        _measured(workload, ns, slices_per_cycle=1 + (row.row == row.baseline))
                     )
             records.append(trial)
     return Made(run, records)
 
 
-def _calibration(row: RowRecord, point: Point) -> CalibrationRecord:
-    if unsupported(row.row, point):
-        return no_calibration(row.row, point.key, WHY)
+def _calibration(row: RowRecord, workload: Workload) -> CalibrationRecord:
+    if unsupported(row.row, workload):
+        return no_calibration(row.row, workload.key, WHY)
     return CalibrationRecord(
         row=row.row,
-        point=point.key,
+        workload=workload.key,
         windows=[Window(1000, 100_000_000)] * 8,
         warmup_ns=800_000_000,
         steady=row.row != NOT_STEADY,
-        call_ns=truth_ns(row.row, point),
+        call_ns=truth_ns(row.row, workload),
         compiling="server" if row.row == NOT_STEADY else None,
     )
 
 
-def _measured(point: Point, ns: float, *, slices_per_cycle: int) -> Measurement:
+def _measured(workload: Workload, ns: float, *, slices_per_cycle: int) -> Measurement:
     slices = [
         Slice(
             cycle=number // slices_per_cycle,
@@ -98,7 +98,7 @@ def _measured(point: Point, ns: float, *, slices_per_cycle: int) -> Measurement:
         for number in range(slices_per_cycle * (1 + CYCLES))
     ]
     return Measurement(
-        point=point.key,
+        workload=workload.key,
         outcome=Outcome.OK,
         slices=slices,
         calls=1000 * len(slices),

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from numpy.random import Generator
 
 from roundtrip.analysis.samples import MEDIAN_SAMPLES, histogram, quantiles
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.results.records import (
@@ -50,12 +50,12 @@ BLOCKS = 2
 HOST_NOISE = 0.03
 """What the host does to all rows in a cycle, as the standard deviation of logarithms."""
 
-POINTS = (
-    Point("invocation", "A call with one integer", "invoke", {}),
-    Point("data-bytes", "1 MiB of bytes", "putBytes", {"size": 1 << 20}),
-    Point("data-chars", "1 Mi characters in an array", "putChars", {"size": 1 << 20}),
-    Point("data-string", "1 Mi characters in a string", "putString", {"size": 1 << 20}),
-    Point("objects", "350 objects bounced until none is left", "bounce", {"items": 350}, 175),
+WORKLOADS = (
+    Workload("invocation", "A call with one integer", "invoke", {}),
+    Workload("data-bytes", "1 MiB of bytes", "putBytes", {"size": 1 << 20}),
+    Workload("data-chars", "1 Mi characters in an array", "putChars", {"size": 1 << 20}),
+    Workload("data-string", "1 Mi characters in a string", "putString", {"size": 1 << 20}),
+    Workload("objects", "350 objects bounced until none is left", "bounce", {"items": 350}, 175),
 )
 BASELINE_NS = {
     "java": (13_000.0, 420_000.0, 430_000.0, 425_000.0, 3_900_000.0),
@@ -69,7 +69,7 @@ RUNTIMES = {"java": "OpenJDK 17.0.15", "cpp": "GCC 12.2.0", "csharp": "Mono 6.8.
 
 @dataclass(frozen=True)
 class Kind:
-    """A row of the run: its time over its baseline's, by point, and the noise of trials, a deviation of logarithms."""
+    """A row of the run: its time over its baseline's, by workload, and the noise of trials, a deviation of logarithms."""
 
     row: str
     title: str
@@ -112,7 +112,7 @@ FAILED = ("java-jacorb:default", "objects", (2, 4))
 
 @dataclass(frozen=True)
 class Made:
-    """A synthetic run; `samples` are the calls of each slice, by trial and point."""
+    """A synthetic run; `samples` are the calls of each slice, by trial and workload."""
 
     run: RunDocument
     records: list[AnyRecord]
@@ -129,7 +129,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
         created="2026-11-21T08:26:14Z",
         asked=RunRequest(seed=seed),
         preset=PRESETS["quick"],
-        points=list(POINTS),
+        workloads=list(WORKLOADS),
         rows=rows,
         idle_states=["disabled", "unchanged"],
         cpu_pinning="separate",
@@ -154,7 +154,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
     records: list[AnyRecord] = []
     for kind in kinds:
         if kind.reason is None and kind.row != SKIPPED:
-            records += [_calibration(kind, index) for index in range(len(POINTS))]
+            records += [_calibration(kind, index) for index in range(len(WORKLOADS))]
     if any(kind.row == SKIPPED for kind in kinds):
         reason = "no room in the budget; measure it with: ./invokew run --systems java-sockets:hand-coded"
         records.append(SkippedRecord(row=SKIPPED, reason=reason))
@@ -197,15 +197,15 @@ def _row(kind: Kind) -> RowRecord:
 
 
 def truth_ns(kind: Kind, index: int) -> float:
-    """What one sample of a row takes at a point."""
+    """What one sample of a row takes at a workload."""
     return BASELINE_NS[kind.language][index] * kind.over_baseline[index]
 
 
-def no_calibration(row: str, point: str, reason: str) -> CalibrationRecord:
+def no_calibration(row: str, workload: str, reason: str) -> CalibrationRecord:
     """The calibration of a row that has no such thing."""
     return CalibrationRecord(
         row=row,
-        point=point,
+        workload=workload,
         windows=[],
         warmup_ns=0,
         steady=False,
@@ -216,14 +216,14 @@ def no_calibration(row: str, point: str, reason: str) -> CalibrationRecord:
 
 
 def _calibration(kind: Kind, index: int) -> CalibrationRecord:
-    if (reason := kind.unsupported.get(POINTS[index].key)) is not None:
-        return no_calibration(kind.row, POINTS[index].key, reason)
+    if (reason := kind.unsupported.get(WORKLOADS[index].key)) is not None:
+        return no_calibration(kind.row, WORKLOADS[index].key, reason)
     call_ns = truth_ns(kind, index)
     steady = kind.row != NOT_STEADY_CLIENT
     windows = [Window(max(1, int(1e8 / call_ns / (1 + 8 / (1 + at)))), 100_000_000) for at in range(12)]
     return CalibrationRecord(
         row=kind.row,
-        point=POINTS[index].key,
+        workload=WORKLOADS[index].key,
         windows=windows,
         warmup_ns=1_200_000_000,
         steady=steady,
@@ -244,9 +244,9 @@ def _block(
     round_, block = place
     began_ns = int(at_s * SECOND_NS)
     cycles = 1 if round_ == MEASURED_ONCE else 1 + made.run.preset.cycles
-    host = np.exp(HOST_NOISE * random.standard_normal((len(POINTS), cycles)))
+    host = np.exp(HOST_NOISE * random.standard_normal((len(WORKLOADS), cycles)))
     cycle_ns = (len(kinds) + 3) * SLICE_NS
-    took_ns = cycle_ns * cycles * len(POINTS)
+    took_ns = cycle_ns * cycles * len(WORKLOADS)
     for position, kind in enumerate(kinds, 1):
         trial = TrialRecord(
             trial=f"r{round_:02}-b{block:02}-p{position:02}",
@@ -264,13 +264,13 @@ def _block(
         )
         made.records.append(trial)
         samples = made.samples.setdefault(trial.trial, {})
-        for index, point in enumerate(POINTS):
-            if point.key in kind.unsupported or ((kind.row, point.key) == ONCE_AT) is not (
+        for index, workload in enumerate(WORKLOADS):
+            if workload.key in kind.unsupported or ((kind.row, workload.key) == ONCE_AT) is not (
                 round_ == MEASURED_ONCE
             ):
                 continue
-            if (kind.row, point.key) == FAILED[:2] and round_ in FAILED[2]:
-                failed = Measurement(point=point.key, outcome=Outcome.FAILED, failure="died")
+            if (kind.row, workload.key) == FAILED[:2] and round_ in FAILED[2]:
+                failed = Measurement(workload=workload.key, outcome=Outcome.FAILED, failure="died")
                 failed.reason = f"synthetic: the server died {HOSTILE}"
                 trial.measurements.append(failed)
                 continue
@@ -278,7 +278,9 @@ def _block(
             level_ns *= float(np.exp(kind.noise * random.standard_normal()))
             at_ns = began_ns + index * cycles * cycle_ns + position * SLICE_NS
             starts_ns = [at_ns + cycle * cycle_ns for cycle in range(cycles)]
-            measured, samples[point.key] = _measured(kind, index, level_ns * host[index], starts_ns, random)
+            measured, samples[workload.key] = _measured(
+                kind, index, level_ns * host[index], starts_ns, random
+            )
             measured.first = not index
             trial.measurements.append(measured)
     _disturb([it for it in made.records if isinstance(it, TrialRecord) and (it.round, it.block) == place])
@@ -292,10 +294,10 @@ def _measured(
     starts_ns: list[int],
     random: Generator,
 ) -> tuple[Measurement, list[Calls]]:
-    """A row at a point: its slices, two in each cycle of a baseline, and their calls."""
-    point, count = POINTS[index], SAMPLES[index]
+    """A row at a workload: its slices, two in each cycle of a baseline, and their calls."""
+    workload, count = WORKLOADS[index], SAMPLES[index]
     slices_per_cycle = 2 if kind.row == kind.baseline else 1
-    if (kind.row, point.key) == ONCE_AT:
+    if (kind.row, workload.key) == ONCE_AT:
         levels_ns, count = np.array([9e9]), 1
     cycles = np.repeat(np.arange(levels_ns.size), slices_per_cycle)
     calls = np.repeat(levels_ns, slices_per_cycle)[:, None] * np.exp(
@@ -307,9 +309,9 @@ def _measured(
     compiling = int(0.6 * levels_ns.size) if kind.row == NOT_STEADY_SERVER else 0
     slices = [
         Slice(
-            cycle=int(cycle) if (kind.row, point.key) != ONCE_AT else 1,
+            cycle=int(cycle) if (kind.row, workload.key) != ONCE_AT else 1,
             samples=count,
-            remote_calls=count * point.calls_per_sample,
+            remote_calls=count * workload.calls_per_sample,
             lead_in_calls=20,
             started_ns=starts_ns[cycle] + (number % slices_per_cycle) * SLICE_NS // 2,
             ended_ns=starts_ns[cycle]
@@ -323,13 +325,13 @@ def _measured(
         )
         for number, (cycle, its) in enumerate(zip(cycles, lengths, strict=True))
     ]
-    bytes_ = 64 + point.values.get("size", 0) + 6_000 * (point.calls_per_sample > 1)
+    bytes_ = 64 + workload.values.get("size", 0) + 6_000 * (workload.calls_per_sample > 1)
     own_calls = sum(it.remote_calls + it.lead_in_calls for it in slices)
     took_ns = len(slices) * SLICE_NS // slices_per_cycle
     moved_ns = starts_ns[0] // SECOND_NS  # No two trials use the same.
     counted = lengths[[it.counts for it in slices]]
     measured = Measurement(
-        point=point.key,
+        workload=workload.key,
         outcome=Outcome.OK,
         slices=slices,
         calls=own_calls,

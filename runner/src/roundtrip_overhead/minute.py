@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import ONE_EACH, Point
+from roundtrip.config.experiment import ONE_EACH, Workload
 from roundtrip.config.preset import SECOND
 from roundtrip.experiment.calibration import WINDOW_NS, warm_up
 from roundtrip.processes import worker_messages as worker
@@ -34,7 +34,7 @@ class MinuteCheck(Struct, frozen=True):
     """A cell's headline figure in a run, over that of a minute; without a ratio there is a reason."""
 
     row: str
-    point: str
+    workload: str
     figure: str
     run_ns: float
     minute_ns: float | None = None
@@ -51,12 +51,12 @@ class Minutes:
         self._agents, self._topology, self._cpu_pinning = agents, topology, cpu_pinning
         self._seconds = seconds
 
-    def check(self, row: Row, points: Sequence[Point], cells: dict[str, Cell]) -> Iterator[MinuteCheck]:
-        """Measures a row at its steady points, in processes that have not aged; one that breaks costs the rest."""
-        left = [point for point in points if point.processes == ONE_EACH]
-        for point in points:
-            if point not in left:
-                yield _failed(cells[point.key], "it has several clients or servers")
+    def check(self, row: Row, workloads: Sequence[Workload], cells: dict[str, Cell]) -> Iterator[MinuteCheck]:
+        """Measures a row at its steady workloads, in processes that have not aged; one that breaks costs the rest."""
+        left = [workload for workload in workloads if workload.processes == ONE_EACH]
+        for workload in workloads:
+            if workload not in left:
+                yield _failed(cells[workload.key], "it has several clients or servers")
         try:
             while left:
                 with Deployment(self._agents.ends(), row, self._topology, self._cpu_pinning) as deployment:
@@ -67,26 +67,26 @@ class Minutes:
                         left.pop(0)
                         is_aged = deployment.is_aged
         except (WorkerFailed, AgentLost, Unsupported) as failed:
-            for point in left:
-                yield _failed(cells[point.key], str(failed))
+            for workload in left:
+                yield _failed(cells[workload.key], str(failed))
 
-    def _one(self, deployment: Deployment, row: Row, point: Point, cell: Cell) -> MinuteCheck:
-        warm = warm_up(deployment, row, point, 0.0, MAX_WARM_UP_NS)
+    def _one(self, deployment: Deployment, row: Row, workload: Workload, cell: Cell) -> MinuteCheck:
+        warm = warm_up(deployment, row, workload, 0.0, MAX_WARM_UP_NS)
         if not warm.steady:
             return _failed(cell, "it did not become warm")
         count = max(1, math.ceil(self._seconds * SECOND / PART_NS))
-        parts = (self._part(deployment, point, warm.call_ns).samples for _ in range(count))
+        parts = (self._part(deployment, workload, warm.call_ns).samples for _ in range(count))
         median = cell.headline == "median"
         minute_ns = statistics.fmean(float(np.median(it) if median else it.mean()) for it in parts)
         run_ns = _run_ns(cell)
-        return MinuteCheck(cell.row, cell.point, cell.headline, run_ns, minute_ns, run_ns / minute_ns)
+        return MinuteCheck(cell.row, cell.workload, cell.headline, run_ns, minute_ns, run_ns / minute_ns)
 
-    def _part(self, deployment: Deployment, point: Point, call_ns: float) -> ClientSlice:
+    def _part(self, deployment: Deployment, workload: Workload, call_ns: float) -> ClientSlice:
         part_ns = int(min(PART_NS, self._seconds * SECOND))
         capacity = 1000 + int(part_ns / max(FASTEST_NS, call_ns / 8))
         prepare = worker.Prepare(
-            operation=point.operation,
-            values=point.values,
+            operation=workload.operation,
+            values=workload.values,
             warmup=worker.Warmup(calls=1, elapsed_ns=0, window_ns=WINDOW_NS),
             stop=worker.Stop(samples=1, elapsed_ns=part_ns, limit_ns=2 * part_ns, capacity=capacity),
         )
@@ -105,4 +105,4 @@ def _run_ns(cell: Cell) -> float:
 
 
 def _failed(cell: Cell, reason: str) -> MinuteCheck:
-    return MinuteCheck(cell.row, cell.point, cell.headline, _run_ns(cell), reason=reason)
+    return MinuteCheck(cell.row, cell.workload, cell.headline, _run_ns(cell), reason=reason)

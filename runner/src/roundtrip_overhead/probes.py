@@ -11,7 +11,7 @@ from statistics import fmean
 
 from roundtrip.analysis.samples import Samples, quantiles
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.experiment.calibration import warm_up
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes import worker_messages as worker
@@ -24,7 +24,7 @@ from roundtrip.processes.topology import Topology
 
 SETTLE_NS = 100_000_000
 MAX_WARM_UP_NS = 75_000_000_000
-INVOCATION = Point("invocation", "A call with one integer", "invoke", {})
+INVOCATION = Workload("invocation", "A call with one integer", "invoke", {})
 FIGURES: dict[str, Callable[[Samples], float | None]] = {
     "mean": lambda samples: float(samples.mean()),
     "p999": lambda samples: quantiles(samples).get("p999"),

@@ -87,16 +87,16 @@ def check_run(
         raise UsageError(f"--run {folder.path.name}", "it was measured on two hosts", "a run of this machine")
     chosen = {row.key for row in select_rows(known, systems, variants=True)} if split(systems) else None
     keys = select_names(
-        workloads or ["invocation"], [it.key for it in plan.points], option="--workloads", noun="point"
+        workloads or ["invocation"], [it.key for it in plan.workloads], option="--workloads", noun="workload"
     )
     steady = {
-        (cell.row, cell.point): cell
+        (cell.row, cell.workload): cell
         for cell in summary.cells
-        if cell.is_ranked and cell.idle_states == folder.run.idle_states[0] and cell.point in keys
+        if cell.is_ranked and cell.idle_states == folder.run.idle_states[0] and cell.workload in keys
     }
     rows = [row for row in plan.rows if chosen is None or row.key in chosen]
-    wanted = [(row, [it for it in plan.points if (row.key, it.key) in steady]) for row in rows]
-    wanted = [(row, points) for row, points in wanted if points]
+    wanted = [(row, [it for it in plan.workloads if (row.key, it.key) in steady]) for row in rows]
+    wanted = [(row, its) for row, its in wanted if its]
     if not wanted:
         raise UsageError(f"--run {folder.path.name}", "it has no such steady result", "a run that has one")
     found: list[MinuteCheck] = []
@@ -106,10 +106,10 @@ def check_run(
         host.agents.set_idle_states(disabled=folder.run.idle_states[0] == "disabled")
         topology = host.topology(float(settings.request({}).timeout), None)
         minutes = Minutes(host.agents, topology, host.pin(plan.cpu_pinning), seconds)
-        for number, (row, points) in enumerate(wanted, 1):
+        for number, (row, its) in enumerate(wanted, 1):
             out.print(f"[{number}/{len(wanted)}] {row.key}", markup=False, highlight=False)
-            cells = {point.key: steady[row.key, point.key] for point in points}
-            found += minutes.check(row, points, cells)
+            cells = {workload.key: steady[row.key, workload.key] for workload in its}
+            found += minutes.check(row, its, cells)
     if json:
         print_json(worst_first(found))
     else:
@@ -136,9 +136,9 @@ def minutes_table(found: list[MinuteCheck]) -> Group:
     without: list[str] = []
     for check in found:
         if check.ratio is None or check.minute_ns is None:
-            without.append(f"{check.row}, {check.point}: {check.reason or 'it has no time'}")
+            without.append(f"{check.row}, {check.workload}: {check.reason or 'it has no time'}")
             continue
         times = (f"{ns / 1000:,.2f}" for ns in (check.run_ns, check.minute_ns))
-        table.add_row(check.row, check.point, f"{check.ratio:.3f}", *times)
+        table.add_row(check.row, check.workload, f"{check.ratio:.3f}", *times)
     legend = "Ratio: the run's time over the minute's."
     return Group(table, *(Text(line) for line in (legend, *without)))

@@ -13,7 +13,7 @@ from roundtrip.results.files import replace_file, write_errors
 from roundtrip.results.summary import Summary
 
 SUFFIX = ".summary.json.gz"
-"""Packed: 169 points of seven rows have four megabytes of summary, and a seventh of that so."""
+"""Packed: 169 workloads of seven rows have four megabytes of summary, and a seventh of that so."""
 _DECODER = msgspec.json.Decoder(Summary, dec_hook=convert_custom)
 
 

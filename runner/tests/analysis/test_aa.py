@@ -18,7 +18,7 @@ from tests.synthetic import Made, make, slower
 def pair(ratio: float, half: float, verdict: Verdict = Verdict.NOT_SIGNIFICANT) -> Comparison:
     interval = (ratio * math.exp(-half), ratio * math.exp(half))
     return Comparison(
-        point="invocation",
+        workload="invocation",
         idle_states="disabled",
         a="x:default~again",
         b="x:default",

@@ -1,4 +1,4 @@
-"""Derived figures: known answers, what lacks a point, and intervals that hold the truth."""
+"""Derived figures: known answers, what lacks a workload, and intervals that hold the truth."""
 
 import math
 import statistics
@@ -9,22 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundtrip.analysis.derived import PointLogs, Value, against, figures, jackknife, linear, settled
+from roundtrip.analysis.derived import Value, WorkloadLogs, against, figures, jackknife, linear, settled
 from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.config.derive import AxisValue, Derived, Kind
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 
 TIMES = st.floats(1e3, 1e9)
 
 
-def series(logs: Sequence[float], reason: str | None = None, **axes: AxisValue) -> PointLogs:
+def series(logs: Sequence[float], reason: str | None = None, **axes: AxisValue) -> WorkloadLogs:
     values = {name: it for name, it in axes.items() if isinstance(it, int)}
     key = ",".join(f"{name}={it}" for name, it in axes.items())
-    point = Point(key, key, "made", values, bytes=8 * values.get("count", 0), axes=dict(axes))
-    return PointLogs(point, dict(enumerate(logs, 1)), reason)
+    workload = Workload(key, key, "made", values, bytes=8 * values.get("count", 0), axes=dict(axes))
+    return WorkloadLogs(workload, dict(enumerate(logs, 1)), reason)
 
 
-def at(ns: float, reason: str | None = None, **axes: AxisValue) -> PointLogs:
+def at(ns: float, reason: str | None = None, **axes: AxisValue) -> WorkloadLogs:
     """Two rounds that say the same."""
     return series([] if reason else [math.log(ns)] * 2, reason, **axes)
 
@@ -58,8 +58,10 @@ def test_figures_have_known_answers(
     for value, ns in times_ns.items():
         clients = value if axis == "clients" else 1
         values = {"millis": 300, axis: value}
-        point = Point(str(value), "", "made", values, clients=clients, bytes=8 * value, axes={axis: value})
-        row.append(PointLogs(point, {1: math.log(ns), 2: math.log(ns)}))
+        workload = Workload(
+            str(value), "", "made", values, clients=clients, bytes=8 * value, axes={axis: value}
+        )
+        row.append(WorkloadLogs(workload, {1: math.log(ns), 2: math.log(ns)}))
     found = figures(settled([Derived("it", kind, axis)], {axis: [*times_ns]}), row)
     assert found["it", ((axis, at),)].value == pytest.approx(expected)
 
@@ -108,12 +110,12 @@ def test_figures_are_made_of_figures_and_stand_at_their_places() -> None:
     found = figures(settled(derive, {"type": ["Int16", "Int32"], "count": [1, 100, 10_000]}), ROW)
     line = found["fit", (("type", "Int32"),)]
     assert (line.value, line.intercept) == (pytest.approx(4), pytest.approx(200))
-    assert line.points == 3
+    assert line.workloads == 3
     fast, slow = 8e9 * 10_000 / 20_100, 8e9 * 10_000 / 40_200
     assert found["rate", (("type", "Int16"), ("count", 10_000))].value == pytest.approx(fast)
     assert found["basic", (("count", 10_000),)].value == pytest.approx(math.sqrt(fast * slow))
     top = found["peak", ()]
-    assert (top.at, top.value, top.points) == (10_000, pytest.approx(math.sqrt(fast * slow)), 6)
+    assert (top.at, top.value, top.workloads) == (10_000, pytest.approx(math.sqrt(fast * slow)), 6)
     assert {place: it.value for (name, place), it in found.items() if name == "to"} == {
         (("type", "Int32"), ("count", count)): pytest.approx(2) for count in (1, 100, 10_000)
     }
@@ -121,7 +123,7 @@ def test_figures_are_made_of_figures_and_stand_at_their_places() -> None:
     assert not [place for name, place in found if name == "slower" and ("type", "Int32") in place]
 
 
-def test_what_lacks_a_point_says_which_and_why() -> None:
+def test_what_lacks_a_workload_says_which_and_why() -> None:
     kinds = {"fit": Kind.LINEAR, "mean": Kind.GEOMEAN, "high": Kind.PEAK, "to": Kind.RATIO}
     derive = settled([Derived(name, it, "count") for name, it in kinds.items()], {"count": [1, 2, 3, 4]})
     row = [at(0, "it cannot", count=1), *(at(100.0 + n, count=n) for n in (2, 3, 4))]
@@ -146,12 +148,12 @@ def test_rows_are_set_in_relation_within_their_common_rounds() -> None:
     derive = [Derived("mean", Kind.GEOMEAN, "count"), Derived("to", Kind.RATIO, "row", base="b", of="mean")]
     drift = [0.0, 0.7, -0.4]
     row = [series([5 + it for it in drift], count=n) for n in (1, 2)]
-    base = [PointLogs(it.point, {1: 4.0, 2: 4.7, 9: 77.0}) for it in row]
+    base = [WorkloadLogs(it.workload, {1: 4.0, 2: 4.7, 9: 77.0}) for it in row]
     found = against(derive, row, base)["to", ()]
     assert found.value == pytest.approx(math.e)
     assert found.ci95 == (pytest.approx(math.e), pytest.approx(math.e))
     assert found.rounds == 2
-    alone = against(derive, row, [PointLogs(row[0].point, {8: 1.0, 9: 1.0}), base[1]])["to", ()]
+    alone = against(derive, row, [WorkloadLogs(row[0].workload, {8: 1.0, 9: 1.0}), base[1]])["to", ()]
     assert (alone.value, alone.reason) == (
         None,
         "count=1: the two configurations have fewer than two rounds in common",
@@ -167,7 +169,7 @@ XS = (1, 10, 100, 1_000, 4_000, 10_000)
 SLOPE, INTERCEPT = 3.0, 20_000.0
 
 
-def held(rows: Iterable[Sequence[PointLogs]]) -> dict[str, list[bool]]:
+def held(rows: Iterable[Sequence[WorkloadLogs]]) -> dict[str, list[bool]]:
     """Whether the intervals of a line and of a mean hold the truth, of each row that has them."""
     derive = [Derived("fit", Kind.LINEAR, "count"), Derived("mean", Kind.GEOMEAN, "count")]
     mean = statistics.geometric_mean([SLOPE * x + INTERCEPT for x in XS])
@@ -188,17 +190,17 @@ def held(rows: Iterable[Sequence[PointLogs]]) -> dict[str, list[bool]]:
 def covered(rounds: int, lost: float, process: float, seed: int) -> dict[str, float]:
     """How often the intervals of a line and of a mean hold the truth.
 
-    A part of the measurements is lost. All points of a trial share a spread; each has 1 % of its own.
+    A part of the measurements is lost. All workloads of a trial share a spread; each has 1 % of its own.
     """
     random = np.random.default_rng(seed)
-    rows: list[list[PointLogs]] = []
+    rows: list[list[WorkloadLogs]] = []
     for _ in range(RUNS):
         shared = process * random.standard_normal(rounds)
         row = []
         for x in XS:
             logs = math.log(SLOPE * x + INTERCEPT) + shared + 0.01 * random.standard_normal(rounds)
             kept = {n: float(log) for n, log in enumerate(logs, 1) if random.random() >= lost}
-            row.append(PointLogs(Point(str(x), "", "made", {"count": x}, axes={"count": x}), kept))
+            row.append(WorkloadLogs(Workload(str(x), "", "made", {"count": x}, axes={"count": x}), kept))
         rows.append(row)
     return {name: float(np.mean(its)) for name, its in held(rows).items()}
 

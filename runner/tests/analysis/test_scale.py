@@ -10,17 +10,17 @@ from roundtrip.analysis.summary import summarise
 from roundtrip.analysis.timeseries import series
 from roundtrip.results.records import HostUsage, Usage
 from roundtrip.results.summary import Cell
-from tests.synthetic import POINTS, make, measurements, reslice
+from tests.synthetic import WORKLOADS, make, measurements, reslice
 
 ROW = "java-rmi:default"
-TWO = replace(POINTS[0], clients=2, servers=2)
+TWO = replace(WORKLOADS[0], clients=2, servers=2)
 
 
 def cell_of(throughput_per_s: float | None = None, **changes: Any) -> Cell:
-    """The first point of a row, measured by two clients at two servers; of each measurement something is changed."""
+    """The first workload of a row, measured by two clients at two servers; of each measurement something is changed."""
     made = make(3)
     for trial, it in measurements(made):
-        if it.point == TWO.key and it.slices:
+        if it.workload == TWO.key and it.slices:
             # A thousand calls by usage, and a thousand in all slices: bytes are those of its own slices.
             reslice(
                 it, lambda _: {"remote_calls": 0, "lead_in_calls": 0, "throughput_per_s": throughput_per_s}
@@ -30,8 +30,8 @@ def cell_of(throughput_per_s: float | None = None, **changes: Any) -> Cell:
                 setattr(it, name, value)
             moved = replace(it.usage["client"], cpu_ns=(it.usage["client"].cpu_ns or 0) + trial.round)
             it.usage = it.usage | {"client": moved}
-    summary = summarise(replace(made.run, points=[TWO, *made.run.points[1:]]), made.records)
-    cells = {(it.row, it.point, it.idle_states): it for it in summary.cells}
+    summary = summarise(replace(made.run, workloads=[TWO, *made.run.workloads[1:]]), made.records)
+    cells = {(it.row, it.workload, it.idle_states): it for it in summary.cells}
     return cells[ROW, TWO.key, "disabled"]
 
 
@@ -76,7 +76,7 @@ def test_series_are_added_up_over_those_that_were_there() -> None:
     for name, begin, rate, rss in (
         ("client", 0, 1, 10),
         ("client:2", 0, 2, 20),
-        ("client:3", 1000, 4, 40),  # Of another point of the same trial.
+        ("client:3", 1000, 4, 40),  # Of another workload of the same trial.
         ("server", 0, 1, 5),
         ("host", 0, 9, 9),
         ("host:server", 0, 9, 9),

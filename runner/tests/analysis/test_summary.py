@@ -5,7 +5,7 @@ from collections.abc import Container
 import pytest
 from msgspec.structs import replace
 
-from roundtrip.analysis.summary import FEW_POINTS, summarise
+from roundtrip.analysis.summary import FEW_WORKLOADS, summarise
 from roundtrip.errors import RoundtripError
 from roundtrip.results.records import MEASURED_ONCE, CalibrationRecord, TrialRecord, VoidRecord, used_trials
 from roundtrip.results.summary import Cell, State, Summary, Verdict
@@ -16,8 +16,8 @@ from tests.synthetic import (
     NOT_STEADY_CLIENT,
     NOT_STEADY_SERVER,
     ONCE_AT,
-    POINTS,
     SKIPPED,
+    WORKLOADS,
     Made,
     make,
     measurements,
@@ -30,7 +30,7 @@ ROW = "java-rmi:default"
 
 def cells(made: Made) -> dict[tuple[str, str], Cell]:
     summary = summarise(made.run, made.records)
-    return {(it.row, it.point): it for it in summary.cells if it.idle_states == "disabled"}
+    return {(it.row, it.workload): it for it in summary.cells if it.idle_states == "disabled"}
 
 
 def warnings(made: Made, words: str) -> list[str]:
@@ -70,9 +70,9 @@ def test_the_truth_is_within_the_intervals_about_as_often_as_they_say() -> None:
     for seed in range(6):
         found = cells(make(seed))
         for kind in KINDS:
-            for index, point in enumerate(POINTS):
-                estimate = found[kind.row, point.key].mean
-                if estimate is None or estimate.ci95_ns is None or point.key == "invocation":
+            for index, workload in enumerate(WORKLOADS):
+                estimate = found[kind.row, workload.key].mean
+                if estimate is None or estimate.ci95_ns is None or workload.key == "invocation":
                     continue
                 total += 1
                 inside += estimate.ci95_ns[0] <= truth_ns(kind, index) * 1.0008 <= estimate.ci95_ns[1]
@@ -138,7 +138,7 @@ def test_quantiles_are_of_unsampled_trials_if_there_are_such(sampled: set[int], 
     found: dict[int, float] = {}
     for record, it in measurements(made, ROW):
         record.sampled = record.round in sampled
-        if it.point == "invocation":
+        if it.workload == "invocation":
             found[record.round] = it.quantiles_ns["p99"] = 1e6 * record.round
     p99 = cells(made)[ROW, "invocation"].quantiles["p99"]
     its = sorted(found[number] for number in expected)
@@ -223,7 +223,7 @@ def test_a_counter_that_stands_still_gives_no_figure(
 ) -> None:
     made = make(3)
     for _, it in measurements(made, ROW):
-        if it.point == "invocation":
+        if it.workload == "invocation":
             it.usage |= {end: replace(it.usage[end], **usage) for end in ends}
             it.first = True
     cell = cells(made)[ROW, "invocation"]
@@ -241,7 +241,7 @@ def test_a_counter_that_stands_still_gives_no_figure(
 def test_calls_that_wait_for_a_delayed_acknowledgement(worked_ns: int, *, is_delayed: bool) -> None:
     made = make(3)
     for record, it in measurements(made, ROW):
-        if it.point == "invocation":
+        if it.workload == "invocation":
             reslice(it, lambda one: {"median_ns": 45e6, "total_ns": 45_000_000 * one.samples})
             for end, usage in it.usage.items():
                 it.usage[end] = replace(usage, cpu_ns=worked_ns * it.calls + record.round)
@@ -277,13 +277,13 @@ def test_cold_starts_are_of_rounds_in_the_idle_states_compared() -> None:
 
 def test_a_baseline_says_why_it_has_no_figure_under_other_idle_states() -> None:
     made = make(3)
-    point = made.run.points[0].key
+    workload = made.run.workloads[0].key
     for record in made.records:
         if isinstance(record, TrialRecord) and record.idle_states == "unchanged":
-            record.measurements = [it for it in record.measurements if it.point != point]
+            record.measurements = [it for it in record.measurements if it.workload != workload]
     its = [it for it in summarise(made.run, made.records).cells if it.idle_states == "unchanged"]
-    reasons = {it.reason for it in its if it.point == point and it.state is State.SKIPPED}
-    assert reasons == {FEW_POINTS}
+    reasons = {it.reason for it in its if it.workload == workload and it.state is State.SKIPPED}
+    assert reasons == {FEW_WORKLOADS}
     assert any(it.state is State.STEADY for it in its)
 
 
@@ -385,7 +385,7 @@ def test_rows_that_share_no_block_are_compared_through_their_baselines() -> None
             reslice(it, lambda one: {"total_ns": one.total_ns + 5_000 * one.samples})
             reslice(it, lambda one: {"median_ns": one.median_ns and one.median_ns + 5_000})
     assert not places[ROW] & places["java-jacorb:default"]
-    [found] = [it for it in summarise(made.run, made.records).comparisons if it.point == "invocation"]
+    [found] = [it for it in summarise(made.run, made.records).comparisons if it.workload == "invocation"]
     assert (found.a, found.b, found.ratio.pairs) == ("java-jacorb:default", ROW, 6)
     # The baseline's usual time holds half of what the slow block adds.
     assert found.ratio.ratio == pytest.approx((13_000 * 1.9 + 2_500) / (13_000 * 1.42 + 2_500), rel=0.01)
@@ -410,9 +410,9 @@ def test_rows_that_share_no_block_are_compared_through_their_baselines() -> None
 def test_clients_that_share_cpus_are_warned_of_with_their_number(
     plain: Made, clients: int, cpus: list[list[int] | None], cpu_pinning: str, said: str | None
 ) -> None:
-    points = [replace(it, clients=clients) for it in plain.run.points]
+    workloads = [replace(it, clients=clients) for it in plain.run.workloads]
     places = {"client" if n == 1 else f"client:{n}": its for n, its in enumerate(cpus, 1)}
-    run = replace(plain.run, points=points, cpu_pinning=cpu_pinning, cpus={"server": [1], **places})
+    run = replace(plain.run, workloads=workloads, cpu_pinning=cpu_pinning, cpus={"server": [1], **places})
     found = warnings(Made(run, plain.records), "Up to ")
     assert [it[: len(said or "")] for it in found] == ([] if said is None else [said])
 
@@ -443,7 +443,7 @@ def test_a_trial_of_a_stranger_is_refused(plain: Made) -> None:
         summarise(plain.run, [replace(trial, row="stranger:default")])
 
 
-def test_memory_is_that_of_first_points_in_fresh_processes_alone(plain: Made) -> None:
+def test_memory_is_that_of_first_workloads_in_fresh_processes_alone(plain: Made) -> None:
     made = make(3)
     for _, it in measurements(made):
         it.first = False

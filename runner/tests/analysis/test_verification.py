@@ -112,12 +112,12 @@ def put(name: str, text: str, mode: str = "w") -> Callable[[RunFolder], None]:
 
 
 def slower_record(trial: Any) -> None:
-    of = next(it for it in trial["measurements"] if it["point"] == "invocation")
+    of = next(it for it in trial["measurements"] if it["workload"] == "invocation")
     of["slices"][-1]["total_ns"] *= 2
 
 
 def slower_cell(summary: Any) -> None:
-    cells = {(it["row"], it["point"]): it for it in summary["cells"]}
+    cells = {(it["row"], it["workload"]): it for it in summary["cells"]}
     cells["java-rmi:default", "invocation"]["mean"]["value_ns"] *= 0.9
 
 

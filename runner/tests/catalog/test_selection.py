@@ -94,9 +94,9 @@ def test_an_unknown_name_names_the_nearest() -> None:
     assert select_one("objects", WORKLOADS, option="--workloads", noun="workload") == "objects"
 
 
-def test_lists_are_split_at_commas_but_not_within_the_key_of_a_point() -> None:
+def test_lists_are_split_at_commas_but_not_within_the_key_of_a_workload() -> None:
     assert split(["a, b", "c", ",", " "]) == ["a", "b", "c"]
-    points = ["sort:count=20000,servers=2", "threading:clients=4", "objects", "sort:*,servers=8"]
-    assert split(",".join(points)) == points
-    assert split(points) == points
+    workloads = ["sort:count=20000,servers=2", "threading:clients=4", "objects", "sort:*,servers=8"]
+    assert split(",".join(workloads)) == workloads
+    assert split(workloads) == workloads
     assert split("objects,servers=2") == ["objects", "servers=2"]

@@ -70,7 +70,7 @@ def test_a_variant_is_a_row_and_the_baselines_first_variant_is_the_baseline(tmp_
     assert loaded.row("mono-pipes:hand-coded").title == "Pipes, by hand"
 
 
-def test_slow_points_and_aging_are_of_both_ends_of_a_pair(tmp_path: Path) -> None:
+def test_slow_workloads_and_aging_are_of_both_ends_of_a_pair(tmp_path: Path) -> None:
     loaded = catalog.load(project(tmp_path, pipes=GOOD + SLOW + AGING, other=system("mono-other")))
     alone, pair = loaded.row("mono-other"), loaded.row("mono-other>mono-pipes")
     assert (alone.slow_s("data-chars"), alone.aging) == (0, ())

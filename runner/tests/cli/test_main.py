@@ -19,7 +19,7 @@ from roundtrip.cli import commands, main
 from roundtrip.cli.main import FIRST_STEPS, MIN_ADDRESSES_BYTES, WIDTH
 from roundtrip.config import settings
 from roundtrip.config.decode import split
-from roundtrip.config.experiment import select_points
+from roundtrip.config.experiment import select_workloads
 from roundtrip.interop.pairs import select
 from roundtrip.paths import ROOT
 from tests.commands import PROGRAM, call, read, run
@@ -119,7 +119,7 @@ def check(words: list[str]) -> None:
         settings.Settings(ROOT, {}).request({key: given[key] for key in fields & named})
     if given.get("systems"):
         assert select(catalog.load(), given["systems"])
-    select_points(split(given.get("experiments") or []), split(given.get("workloads") or []))
+    select_workloads(split(given.get("experiments") or []), split(given.get("workloads") or []))
 
 
 @pytest.mark.parametrize("words", list(documented()), ids=" ".join)
@@ -169,7 +169,7 @@ def test_every_example_of_run_has_a_plan(words: list[str], tmp_path: Path, capsy
         ("run --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi or "),
         ("run --systems java-rmi:defualt", "--systems: unknown variant of java-rmi 'java-rmi:defualt' (did you mean"),
         ("run --systems 'perl-*'", "--systems: unknown system 'perl-*'; expected cpp-grpc, "),
-        ("run --workloads invokation", "--workloads: unknown point 'invokation' (did you mean invocation?)"),
+        ("run --workloads invokation", "--workloads: unknown workload 'invokation' (did you mean invocation?)"),
         ("run --experiments nosuch", "--experiments: unknown experiment 'nosuch'; expected invocation, "),
         ("run --preset quik", "--preset: unknown value 'quik' (did you mean quick?); expected smoke, quick, paper"),
         ("list --profile quik", "list: unknown option '--profile'"),

@@ -105,4 +105,6 @@ def test_a_plan_says_what_how_long_and_how_much() -> None:
         "about 3 min 08 s once built, and 1 MB of results",
     ]
     many = ["types:type=Int32", *(f"strings:type=String,size={size}" for size in range(6))]
-    assert forecast_lines(replace(FORECAST, points=many))[1] == "7 workloads: types:type=Int32, strings (6)"
+    assert (
+        forecast_lines(replace(FORECAST, workloads=many))[1] == "7 workloads: types:type=Int32, strings (6)"
+    )

@@ -27,7 +27,7 @@ def listed(known: Catalog, *patterns: str, width: int = 100) -> str:
     return captured.get()
 
 
-def test_systems_have_their_variants_and_experiments_their_points(known: Catalog) -> None:
+def test_systems_have_their_variants_and_experiments_their_workloads(known: Catalog) -> None:
     text = listed(known)
     lines = {line.split()[0]: line for line in text.splitlines() if line.strip()}
     for name in known.systems:
@@ -35,7 +35,7 @@ def test_systems_have_their_variants_and_experiments_their_points(known: Catalog
     assert "mono-shy (by name)" in text
     for name, experiment in experiments().items():
         assert experiment.title in lines[name]
-        assert f" {len(experiment.points())} " in lines[name]
+        assert f" {len(experiment.workloads())} " in lines[name]
 
 
 def test_patterns_pick_systems(known: Catalog) -> None:
@@ -60,8 +60,10 @@ def test_json_holds_the_same(known: Catalog, capsys: pytest.CaptureFixture[str])
     [shy] = [it for it in document["systems"] if it["name"] == "mono-shy"]
     assert (shy["by_default"], shy["language"], shy["protocol"]) == (False, "csharp", "frame")
     assert shy["variants"] == {"baseline": "as it comes", "hand-coded": "by hand"}
-    points = {it["name"]: it["points"] for it in document["experiments"]}
-    assert points == {name: [point.key for point in it.points()] for name, it in experiments().items()}
+    workloads = {it["name"]: it["workloads"] for it in document["experiments"]}
+    assert workloads == {
+        name: [workload.key for workload in it.workloads()] for name, it in experiments().items()
+    }
 
 
 @pytest.mark.parametrize("reuse", [0, 2])

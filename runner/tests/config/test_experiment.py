@@ -1,11 +1,11 @@
-"""Experiments: a file becomes points; what it may not say is refused with file, key and what is expected."""
+"""Experiments: a file becomes workloads; what it may not say is refused with file, key and what is expected."""
 
 from pathlib import Path
 
 import pytest
 
 from roundtrip.config import experiment as experiments
-from roundtrip.config.experiment import Point, read, select_points
+from roundtrip.config.experiment import Workload, read, select_workloads
 from roundtrip.errors import UsageError
 
 DEFAULT = ["invocation", "data-bytes", "data-chars", "data-string", "objects"]
@@ -38,16 +38,16 @@ def written(folder: Path, text: str, name: str = "made") -> Path:
     return file
 
 
-def test_axes_make_points_in_the_order_of_their_keys_clients_fastest(tmp_path: Path) -> None:
-    points = read(written(tmp_path, GOOD)).points()
-    assert [point.key for point in points[:4]] == [
+def test_axes_make_workloads_in_the_order_of_their_keys_clients_fastest(tmp_path: Path) -> None:
+    workloads = read(written(tmp_path, GOOD)).workloads()
+    assert [workload.key for workload in workloads[:4]] == [
         "made:kind=Octet,count=1,clients=1",
         "made:kind=Octet,count=1,clients=8",
         "made:kind=Octet,count=10,clients=1",
         "made:kind=Octet,count=10,clients=8",
     ]
-    assert len(points) == len({point.key for point in points}) == 12
-    assert points[-1] == Point(
+    assert len(workloads) == len({workload.key for workload in workloads}) == 12
+    assert workloads[-1] == Workload(
         key="made:kind=Int32,count=1000,clients=8",
         title="Made up, kind=Int32, count=1000, clients=8",
         operation="putInt32Array",
@@ -67,15 +67,15 @@ SMALL = 'name = "made"\ntitle = "T"\ncall = '
 
 def test_a_sample_of_what_is_dealt_to_servers_is_a_call_at_each(tmp_path: Path) -> None:
     text = f'{SMALL}"sort"\n[values]\ncount = 7\n[scale]\nservers = [1, 2, 4]\n'
-    points = read(written(tmp_path, text)).points()
-    found = [(it.key, it.servers, it.calls_per_sample) for it in points]
+    workloads = read(written(tmp_path, text)).workloads()
+    found = [(it.key, it.servers, it.calls_per_sample) for it in workloads]
     assert found == [(f"made:servers={number}", number, number) for number in (1, 2, 4)]
 
 
-def test_an_experiment_without_axes_is_one_point_of_its_name(tmp_path: Path) -> None:
-    (point,) = read(written(tmp_path, f'{SMALL}"bounce"\n[values]\nitems = 7\n')).points()
-    assert (point.key, point.title, point.values, point.size) == ("made", "T", {"items": 7}, 7)
-    assert point.calls_per_sample == 4, "a round trip takes two items"
+def test_an_experiment_without_axes_is_one_workload_of_its_name(tmp_path: Path) -> None:
+    (workload,) = read(written(tmp_path, f'{SMALL}"bounce"\n[values]\nitems = 7\n')).workloads()
+    assert (workload.key, workload.title, workload.values, workload.size) == ("made", "T", {"items": 7}, 7)
+    assert workload.calls_per_sample == 4, "a round trip takes two items"
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_an_experiment_without_axes_is_one_point_of_its_name(tmp_path: Path) -> 
         ("[1, 10, 1000]", "[1.5]", "axes.count[0]: 1.5 is not allowed; expected a whole number"),
         ("[1, 10, 1000]", '["few"]', "axes.count: it is a parameter of the operation; expected numbers, or its name"),
         ("[1, 10, 1000]", "[2000000]", "count: 2000000 is not allowed in putOctetArray; expected 0 to 1048576"),
-        ("[1, 10, 1000]", str([*range(1001)]), "axes: they make 4004 points; expected at most 2000"),
+        ("[1, 10, 1000]", str([*range(1001)]), "axes: they make 4004 workloads; expected at most 2000"),
         ("count = [", "cuont = [", "axes: unknown value of putOctetArray 'cuont' (did you mean count?); expected cou"),
         ("count = [1, 10, 1000]", "", "values.count: putOctetArray needs it; expected 0 to 1048576"),
         ("[scale]", "[values]\ncount = 3\n[scale]", "values.count: it is an axis too; expected one of the two"),
@@ -143,7 +143,7 @@ def test_a_file_that_is_no_text_or_not_there_is_refused(tmp_path: Path) -> None:
 def test_the_projects_experiments_are_good_and_in_order() -> None:
     known = experiments.experiments()
     assert [name for name, it in known.items() if it.default] == DEFAULT
-    keys = [point.key for it in known.values() for point in it.points()]
+    keys = [workload.key for it in known.values() for workload in it.workloads()]
     assert len(keys) == len(set(keys))
     assert {path.stem for path in experiments.FOLDER.glob("*.toml")} < known.keys(), "extensions add some"
     assert list(known.values()) == sorted(known.values(), key=lambda it: it.order)
@@ -164,29 +164,29 @@ def test_the_projects_experiments_are_good_and_in_order() -> None:
         ([], ["objects", "objects"], ["objects"]),
     ],
 )  # fmt: skip
-def test_points_are_picked_once_in_the_order_of_the_experiments(
+def test_workloads_are_picked_once_in_the_order_of_the_experiments(
     named: list[str], patterns: list[str], found: list[str]
 ) -> None:
-    assert [point.key for point in select_points(named, patterns)] == found
+    assert [workload.key for workload in select_workloads(named, patterns)] == found
 
 
 @pytest.mark.parametrize(
     ("named", "patterns", "said"),
     [
         (["objcts"], [], "--experiments: unknown experiment 'objcts' (did you mean objects or object-size?); expec"),
-        ([], ["invokation"], "--workloads: unknown point 'invokation' (did you mean invocation?); expected invoca"),
-        (["objects"], ["invocation"], "--workloads: unknown point 'invocation'; expected objects"),
+        ([], ["invokation"], "--workloads: unknown workload 'invokation' (did you mean invocation?); expected invoca"),
+        (["objects"], ["invocation"], "--workloads: unknown workload 'invocation'; expected objects"),
     ],
 )  # fmt: skip
 def test_a_pattern_that_picks_nothing_is_wrong_use(named: list[str], patterns: list[str], said: str) -> None:
     with pytest.raises(UsageError) as raised:
-        select_points(named, patterns)
+        select_workloads(named, patterns)
     assert str(raised.value).startswith(said)
 
 
-def test_an_error_about_one_of_many_points_fits_on_a_screen() -> None:
+def test_an_error_about_one_of_many_workloads_fits_on_a_screen() -> None:
     with pytest.raises(UsageError, match="did you mean clients:type=Int32,clients=2"):
-        select_points(["clients"], ["clients:type=Int33,clients=2"])
+        select_workloads(["clients"], ["clients:type=Int33,clients=2"])
     with pytest.raises(UsageError, match=r"invocation, data-bytes.*clients:\*") as raised:
-        select_points(["*"], ["nothing like a point"])
+        select_workloads(["*"], ["nothing like a workload"])
     assert len(str(raised.value)) < 500

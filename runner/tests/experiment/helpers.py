@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from roundtrip.catalog.manifest import System
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import Preset
 from roundtrip.experiment.block import run_block
 from roundtrip.experiment.live_row import Conditions, TrialOutcome
@@ -21,7 +21,7 @@ from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.message import Command, R
 from roundtrip.results.records import Measurement
 from tests.agent.helpers import children_of
-from tests.fakes import POINTS, TINY, block, conditions, row
+from tests.fakes import TINY, WORKLOADS, block, conditions, row
 
 Asked = list[tuple[Command[Any], float]]
 
@@ -33,8 +33,8 @@ class Bench:
     agents: AgentPool
     folder: Path
 
-    def conditions(self, preset: Preset = TINY, points: tuple[Point, ...] = POINTS) -> Conditions:
-        return conditions(self.agents, self.folder, preset, points=points)
+    def conditions(self, preset: Preset = TINY, workloads: tuple[Workload, ...] = WORKLOADS) -> Conditions:
+        return conditions(self.agents, self.folder, preset, workloads=workloads)
 
     def run(self, of: Block, preset: Preset = TINY, **changed: Any) -> dict[str, TrialOutcome]:
         """Measures a block under conditions of which some are changed."""
@@ -46,23 +46,23 @@ class Bench:
         for each in found:
             record, kind = each.record, type(each.record)
             assert msgspec.json.decode(msgspec.json.encode(record), type=kind) == record
-            measured = {it.point: len(it.slices) for it in record.measurements if it.outcome == "ok"}
-            assert {point: len(slices) for point, slices in each.samples.items()} == measured
+            measured = {it.workload: len(it.slices) for it in record.measurements if it.outcome == "ok"}
+            assert {workload: len(slices) for workload, slices in each.samples.items()} == measured
         assert children_of(given.agents.agent().pid) == [], "a process outlived its block"
         return {it.record.row: it for it in found}
 
-    def alone(self, of: System, *points: str, **more: Any) -> TrialOutcome:
+    def alone(self, of: System, *workloads: str, **more: Any) -> TrialOutcome:
         """The trial of a row that is the only one of its block."""
-        (found,) = self.measure(block(row(of), points=points), self.conditions(**more)).values()
+        (found,) = self.measure(block(row(of), workloads=workloads), self.conditions(**more)).values()
         return found
 
 
 def outcomes(outcome: TrialOutcome) -> dict[str, str]:
-    return {it.point: it.outcome.value for it in outcome.record.measurements}
+    return {it.workload: it.outcome.value for it in outcome.record.measurements}
 
 
-def entry(outcome: TrialOutcome, point: str) -> Measurement:
-    found = outcome.record.of(point)
+def entry(outcome: TrialOutcome, workload: str) -> Measurement:
+    found = outcome.record.of(workload)
     assert found is not None
     return found
 

@@ -36,21 +36,21 @@ BASELINE = catalog().row("sockets:baseline")
 GOOD, BAD = "good:default", "bad:default"
 
 
-def of_two(bad: System, points: tuple[str, ...] = THREE) -> Block:
+def of_two(bad: System, workloads: tuple[str, ...] = THREE) -> Block:
     """A block of a good row, another one, and their baseline."""
-    return block(row(system("good")), row(bad), points=points, baselines=[BASELINE])
+    return block(row(system("good")), row(bad), workloads=workloads, baselines=[BASELINE])
 
 
-def by_cycle(outcome: TrialOutcome, point: str) -> dict[int, list[Slice]]:
+def by_cycle(outcome: TrialOutcome, workload: str) -> dict[int, list[Slice]]:
     found: dict[int, list[Slice]] = {}
-    for each in entry(outcome, point).slices:
+    for each in entry(outcome, workload).slices:
         found.setdefault(each.cycle, []).append(each)
     return found
 
 
-def order(found: dict[str, TrialOutcome], point: str) -> list[str]:
+def order(found: dict[str, TrialOutcome], workload: str) -> list[str]:
     """Whose slices came one after the other."""
-    slices = [(each.started_ns, key) for key, it in found.items() for each in entry(it, point).slices]
+    slices = [(each.started_ns, key) for key, it in found.items() for each in entry(it, workload).slices]
     return [key for _, key in sorted(slices)]
 
 
@@ -66,11 +66,11 @@ def strike(
     really_time = LiveRow.time_slice
     struck: list[LiveRow] = []
 
-    def time_slice(of: LiveRow, point: object, cycle: int, alive: object) -> None:
+    def time_slice(of: LiveRow, workload: object, cycle: int, alive: object) -> None:
         pids = {it.label: it.pids for it in alive}  # type: ignore[attr-defined]
-        if (point, cycle) == (BY_KEY["invocation"], 2) and not struck and hit(of, pids):
+        if (workload, cycle) == (BY_KEY["invocation"], 2) and not struck and hit(of, pids):
             struck.append(of)
-        really_time(of, point, cycle, alive)  # type: ignore[arg-type]
+        really_time(of, workload, cycle, alive)  # type: ignore[arg-type]
 
     monkeypatch.setattr(LiveRow, "time_slice", time_slice)
 
@@ -94,15 +94,15 @@ class TestTurns:
         given = bench.conditions(WARM)
         rows = (GOOD, "other:default", BASELINE.key)
         for key in rows:
-            for point in THREE:
-                given.known.add(calibration(key, point, 1e5))
+            for workload in THREE:
+                given.known.add(calibration(key, workload, 1e5))
         found = bench.measure(of_two(system("other")), given)
         assert [*found] == [*rows]
         for key, outcome in found.items():
-            assert [*outcomes(outcome).items()] == [(point, "ok") for point in THREE]
-            for point in THREE:
-                it = entry(outcome, point)
-                cycles = by_cycle(outcome, point)
+            assert [*outcomes(outcome).items()] == [(workload, "ok") for workload in THREE]
+            for workload in THREE:
+                it = entry(outcome, workload)
+                cycles = by_cycle(outcome, workload)
                 assert {cycle: len(its) for cycle, its in cycles.items()} == dict.fromkeys(
                     range(4), 2 if key == BASELINE.key else 1
                 )
@@ -115,16 +115,16 @@ class TestTurns:
             worker.LeadIn(calls=min(LEAD_IN_CALLS, 10), elapsed_ns=WARM.lead_in_ns)
         }, "of round trips, but no longer than the slice"
         assert count(asked)["Prepare"] == len(rows) * len(THREE)
-        assert count(asked)["CallCounts"] == 2 * len(rows) * len(THREE), "once a point, at both ends"
+        assert count(asked)["CallCounts"] == 2 * len(rows) * len(THREE), "once a workload, at both ends"
 
     def test_turns_are_shuffled_by_the_seed(self, bench: Bench) -> None:
         orders = []
         for seed in (1, 1, 2):
             found = bench.run(of_two(system("other"), ("invocation", "data-bytes")), SLICES, seed=seed)
-            orders.append([order(found, point) for point in ("invocation", "data-bytes")])
+            orders.append([order(found, workload) for workload in ("invocation", "data-bytes")])
         first, again, other = orders
         assert first == again != other
-        assert first[0] != first[1], "each point has an order of its own"
+        assert first[0] != first[1], "each workload has an order of its own"
         cycles = [first[0][at : at + 4] for at in (0, 4, 8)]
         assert len({tuple(cycle) for cycle in cycles}) > 1, "and so has each cycle"
         assert all(Counter(cycle) == {BASELINE.key: 2, GOOD: 1, "other:default": 1} for cycle in cycles)
@@ -209,20 +209,20 @@ def throttled(from_slice: int) -> Callable[..., BorderReading]:
     return read_clocks
 
 
-def test_points_that_a_row_is_not_measured_at_pass_it_by(bench: Bench) -> None:
+def test_workloads_that_a_row_is_not_measured_at_pass_it_by(bench: Bench) -> None:
     both = of_two(system("other"), ("invocation", "data-bytes"))
     one, *others = both.entries
-    of = replace(both, entries=(replace(one, points=frozenset(["data-bytes"])), *others))
+    of = replace(both, entries=(replace(one, workloads=frozenset(["data-bytes"])), *others))
     found = bench.run(of, SLICES)
     assert outcomes(found[GOOD]) == {"data-bytes": "ok"}
     assert outcomes(found["other:default"]) == {"invocation": "ok", "data-bytes": "ok"}
 
 
 class TestFailures:
-    """A row that fails leaves the block until the next point, and its torn cycle counts for nobody."""
+    """A row that fails leaves the block until the next workload, and its torn cycle counts for nobody."""
 
     def failed(self, found: dict[str, TrialOutcome], reason: str, cycles: set[int]) -> None:
-        """Looks at a block in which the bad row failed in one of these cycles of its second point."""
+        """Looks at a block in which the bad row failed in one of these cycles of its second workload."""
         assert outcomes(found[BAD]) == dict(zip(THREE, ("ok", "failed", "ok"), strict=True))
         assert reason in str(entry(found[BAD], "invocation").reason)
         assert entry(found[BAD], "data-string").first, "in fresh processes"
@@ -234,15 +234,15 @@ class TestFailures:
             assert all(each.flags in ([], ["torn"]) for each in slices)
             (torn,) = {1, 2, 3} - {each.cycle for each in slices if each.counts}
             assert torn in cycles, "and all other cycles count"
-            for point in ("data-bytes", "data-string"):
-                assert {each.cycle for each in entry(found[key], point).counted} == {1, 2, 3}
+            for workload in ("data-bytes", "data-string"):
+                assert {each.cycle for each in entry(found[key], workload).counted} == {1, 2, 3}
 
     @pytest.mark.parametrize("option", ["die_in", "die_in_lead_in", "kill_server_in"])
     def test_a_worker_that_is_killed_in_its_slice(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch, option: str
     ) -> None:
         opened = count_opened(monkeypatch)
-        # After three slices at the point before it.
+        # After three slices at the workload before it.
         options: dict[str, Any] = {option: "invoke", "in_go": 5}
         found = bench.run(of_two(system("bad", **options)), SLICES)
         who = "server" if option == "kill_server_in" else "client"
@@ -270,13 +270,13 @@ class TestFailures:
         found = bench.run(of_two(system("bad", fail="bind")), SLICES)
         assert outcomes(found[BAD]) == dict.fromkeys(THREE, "failed")
         for key in (GOOD, BASELINE.key):
-            assert all(len(entry(found[key], point).counted) >= 3 for point in THREE)
+            assert all(len(entry(found[key], workload).counted) >= 3 for workload in THREE)
 
 
 class TestLostAgents:
-    """A point begins again if an agent is lost, for every row; a second time all rows fail at it."""
+    """A workload begins again if an agent is lost, for every row; a second time all rows fail at it."""
 
-    def test_a_point_is_begun_again_once(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_workload_is_begun_again_once(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with contextlib.closing(AgentPool()) as agents:
             first = agents.agent().pid
 
@@ -297,11 +297,11 @@ class TestLostAgents:
     ) -> None:
         really_finish, ended = LiveRow.finish, []
 
-        def finish(of: LiveRow, point: object) -> None:
+        def finish(of: LiveRow, workload: object) -> None:
             ended.append(of.label)
             if len(ended) == 2:
                 os.kill(agents.agent().pid, signal.SIGKILL)
-            really_finish(of, point)  # type: ignore[arg-type]
+            really_finish(of, workload)  # type: ignore[arg-type]
 
         monkeypatch.setattr(LiveRow, "finish", finish)
         with contextlib.closing(AgentPool()) as agents:

@@ -17,11 +17,11 @@ BOTH = ("invocation", "data-bytes")
 
 
 def run(agents: AgentPool, folder: Path, of: System) -> dict[str, CalibrationRecord]:
-    points = tuple(BY_KEY[key] for key in BOTH)
-    records = list(calibrate_row(row(of), conditions(agents, folder, CALIBRATING, points=points)))
-    assert [record.point for record in records] == list(BOTH)
+    workloads = tuple(BY_KEY[key] for key in BOTH)
+    records = list(calibrate_row(row(of), conditions(agents, folder, CALIBRATING, workloads=workloads)))
+    assert [record.workload for record in records] == list(BOTH)
     assert children_of(agents.agent().pid) == [], "a process outlived its calibration"
-    return {record.point: record for record in records}
+    return {record.workload: record for record in records}
 
 
 def test_a_calibration_keeps_its_windows_and_sets_the_warm_up(agents: AgentPool, tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_a_calibration_keeps_its_windows_and_sets_the_warm_up(agents: AgentPool,
         ({"unsupported": "invoke"}, Outcome.UNSUPPORTED, "the fake has none"),
     ],
 )
-def test_a_calibration_that_breaks_costs_its_own_point(
+def test_a_calibration_that_breaks_costs_its_own_workload(
     agents: AgentPool, tmp_path: Path, fault: dict[str, str], outcome: Outcome, reason: str
 ) -> None:
     found = run(agents, tmp_path, system("bad", **fault))

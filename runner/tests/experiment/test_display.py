@@ -7,8 +7,8 @@ from rich.console import Console
 from roundtrip.experiment.display import BarDisplay, display_for, duration
 from tests.fakes import block, row, system
 
-ONE = block(row(system("one")), points=["invocation"])
-TWO = block(row(system("one")), row(system("two")), points=["invocation"])
+ONE = block(row(system("one")), workloads=["invocation"])
+TWO = block(row(system("one")), row(system("two")), workloads=["invocation"])
 
 
 def console(terminal: bool) -> tuple[Console, io.StringIO]:
@@ -32,7 +32,7 @@ def test_lengths_of_time_are_written_for_people(seconds: float, text: str) -> No
     assert duration(seconds) == text
 
 
-def test_a_pipe_gets_a_plain_line_a_calibration_and_a_point_of_a_block() -> None:
+def test_a_pipe_gets_a_plain_line_a_calibration_and_a_workload_of_a_block() -> None:
     to, out = console(terminal=False)
     display = display_for(to)
     assert not isinstance(display, BarDisplay)
@@ -40,7 +40,7 @@ def test_a_pipe_gets_a_plain_line_a_calibration_and_a_point_of_a_block() -> None
     display.calibration("one:default")
     display.expect(3, 12, 65, "round 1 of 5")
     display.block(TWO, "invocation")
-    display.point("invocation, preparing one:default")
+    display.workload("invocation, preparing one:default")
     display.block(ONE, "invocation")
     display.say("[not markup] " + "x" * 200)
     display.close()
@@ -62,7 +62,7 @@ def test_a_terminal_gets_a_bar_that_is_drawn_when_told_something() -> None:
     display.block(TWO, "invocation")
     assert "1 min 05 s remaining" in out.getvalue()
     assert "invocation, 2 systems" in out.getvalue()
-    display.point("invocation, preparing one:default")
+    display.workload("invocation, preparing one:default")
     assert "preparing" in out.getvalue()
     before = out.getvalue()
     display.say("[not markup]")

@@ -29,50 +29,52 @@ from roundtrip.experiment.schedule import Block, Rounds, plan_measured_once
 from tests.fakes import BY_KEY, block, calibration, catalog, row, system
 
 QUICK = PRESETS["quick"]
-BOTH_POINTS = (BY_KEY["invocation"], BY_KEY["objects"])
+BOTH_WORKLOADS = (BY_KEY["invocation"], BY_KEY["objects"])
 ROW, BASELINE = row(system("one")), catalog().row("sockets:baseline")
-BOTH = block(ROW, points=["invocation", "objects"], baselines=[BASELINE])
+BOTH = block(ROW, workloads=["invocation", "objects"], baselines=[BASELINE])
 TURN_S = 0.05 + 0.2 + BETWEEN_S
 S = 1_000_000_000
 
 
 def known(**warmups_s: float) -> Known:
-    found = Known(BOTH_POINTS)
+    found = Known(BOTH_WORKLOADS)
     for of in (ROW, BASELINE):
-        for point, warmup_s in warmups_s.items():
-            found.add(calibration(of.key, point, 50e3, round(warmup_s * S)))
+        for workload, warmup_s in warmups_s.items():
+            found.add(calibration(of.key, workload, 50e3, round(warmup_s * S)))
     return found
 
 
-def test_a_point_takes_warm_ups_and_cycles_of_slices() -> None:
-    expected = Expected(QUICK, BOTH_POINTS, known(invocation=4.0, objects=1.0), rows=20)
-    # The first point starts two rows; cycle 0 is one more; the baseline has two slices.
-    assert expected.point_s(BOTH, "invocation") == pytest.approx(
+def test_a_workload_takes_warm_ups_and_cycles_of_slices() -> None:
+    expected = Expected(QUICK, BOTH_WORKLOADS, known(invocation=4.0, objects=1.0), rows=20)
+    # The first workload starts two rows; cycle 0 is one more; the baseline has two slices.
+    assert expected.workload_s(BOTH, "invocation") == pytest.approx(
         2 * START_S + 2 * (PREPARE_S + 4.0) + (12 + 1) * 3 * TURN_S
     )
-    assert expected.point_s(BOTH, "objects") == pytest.approx(2 * (PREPARE_S + 1.0) + 13 * 3 * TURN_S)
+    assert expected.workload_s(BOTH, "objects") == pytest.approx(2 * (PREPARE_S + 1.0) + 13 * 3 * TURN_S)
     assert expected.blocks_s([BOTH, BOTH]) == pytest.approx(
-        2 * sum(expected.point_s(BOTH, key) for key in BOTH.points)
+        2 * sum(expected.workload_s(BOTH, key) for key in BOTH.workloads)
     )
-    few = Expected(QUICK, BOTH_POINTS, known(invocation=4.0, objects=1.0), rows=4)
-    assert few.point_s(BOTH, "objects") - expected.point_s(BOTH, "objects") == pytest.approx(8 * 3 * TURN_S)
+    few = Expected(QUICK, BOTH_WORKLOADS, known(invocation=4.0, objects=1.0), rows=4)
+    assert few.workload_s(BOTH, "objects") - expected.workload_s(BOTH, "objects") == pytest.approx(
+        8 * 3 * TURN_S
+    )
 
 
 def test_what_is_not_known_is_guessed_by_language_and_manifest() -> None:
-    expected = Expected(QUICK, BOTH_POINTS, Known(BOTH_POINTS), rows=20)
+    expected = Expected(QUICK, BOTH_WORKLOADS, Known(BOTH_WORKLOADS), rows=20)
     assert expected.calibration_s(ROW) == pytest.approx(START_S + (1 + LATER_SHARE) * WARMUP_S["java"])
     slow = row(structs.replace(system("slow"), warmup_s=30.0))
     assert expected.calibration_s(slow) == pytest.approx(START_S + (1 + LATER_SHARE) * 30.0)
-    assert Expected(QUICK, BOTH_POINTS, known(invocation=1, objects=1), rows=20).calibration_s(ROW) == 0.0
+    assert Expected(QUICK, BOTH_WORKLOADS, known(invocation=1, objects=1), rows=20).calibration_s(ROW) == 0.0
 
 
 def test_long_calls_take_their_time_and_those_measured_once_theirs() -> None:
-    found = Known(BOTH_POINTS)
+    found = Known(BOTH_WORKLOADS)
     found.add(calibration(ROW.key, "objects", 2e9, S))
-    expected = Expected(QUICK, BOTH_POINTS, found, rows=20)
-    alone = block(ROW, points=["objects"])
+    expected = Expected(QUICK, BOTH_WORKLOADS, found, rows=20)
+    alone = block(ROW, workloads=["objects"])
     # One call each slice, without a lead-in, and once it has begun it is let end.
-    assert expected.point_s(alone, "objects") == pytest.approx(
+    assert expected.workload_s(alone, "objects") == pytest.approx(
         START_S + PREPARE_S + 1.0 + 13 * (2.0 + BETWEEN_S)
     )
     found.add(calibration(ROW.key, "objects", 9e9))
@@ -83,9 +85,9 @@ def test_long_calls_take_their_time_and_those_measured_once_theirs() -> None:
 
 OF = catalog(*[system(f"row{n}") for n in range(6)])
 ROWS = [row for row in OF.rows if not row.is_baseline]
-POINTS = (BY_KEY["invocation"],)
+WORKLOADS = (BY_KEY["invocation"],)
 PLAN = Plan(
-    RunRequest(seed=7, budget=Seconds(1e6)), PRESETS["quick"], tuple(ROWS), baselines_of(OF, ROWS), POINTS,
+    RunRequest(seed=7, budget=Seconds(1e6)), PRESETS["quick"], tuple(ROWS), baselines_of(OF, ROWS), WORKLOADS,
     "none", ("unchanged",), {},
 )  # fmt: skip
 CALIBRATIONS_S = 7 * 20.0
@@ -98,13 +100,13 @@ class Even(Expected):
     def calibration_s(self, row: Row) -> float:
         return 20.0
 
-    def point_s(self, block: Block, key: str) -> float:
+    def workload_s(self, block: Block, key: str) -> float:
         return 10.0 * sum(not entry.is_baseline for entry in block.entries)
 
 
 def budget(plan: Plan = PLAN) -> Budget:
-    known = Known(POINTS)
-    return Budget(plan, Rounds(plan, known, lambda *_: True), Even(plan.preset, POINTS, known, 6))
+    known = Known(WORKLOADS)
+    return Budget(plan, Rounds(plan, known, lambda *_: True), Even(plan.preset, WORKLOADS, known, 6))
 
 
 def fits(left_s: float | None, done: int = 0, of: Budget | None = None) -> tuple[int, int]:

@@ -8,27 +8,27 @@ from msgspec import structs
 
 from roundtrip.catalog.manifest import Slow
 from roundtrip.config.decode import Seconds
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.experiment.calibration import without
 from roundtrip.experiment.known import FILE, CalibrationMemory, Known, calibrated, expected_ns
 from roundtrip.results.records import CalibrationRecord, Measurement, Outcome, TrialRecord, Window
-from tests.fakes import BY_KEY, POINTS, calibration, row, system
+from tests.fakes import BY_KEY, WORKLOADS, calibration, row, system
 
 ROW = row(system("one"))
 S = 1_000_000_000
 SWEEP = tuple(
-    Point(f"made:{kind},{n}", "", f"put{kind}Array", {"count": n}, experiment="made", axes={"count": n})
+    Workload(f"made:{kind},{n}", "", f"put{kind}Array", {"count": n}, experiment="made", axes={"count": n})
     for kind in ("Octet", "Int32")
     for n in range(1, 31)
 )
 CALIBRATION = CalibrationRecord(
-    row=ROW.key, point="invocation", windows=[Window(9, 900)], warmup_ns=900, steady=True, call_ns=100.0
+    row=ROW.key, workload="invocation", windows=[Window(9, 900)], warmup_ns=900, steady=True, call_ns=100.0
 )
 HERE = {"hosts": [{"cpu_model": "some"}], "tools": {"java": "17"}}
 BUILDS = {"one": "abc", "other": "xyz"}
 
 
-def numbers_of(what: str) -> tuple[Point, ...]:
+def numbers_of(what: str) -> tuple[Workload, ...]:
     """A sweep over numbers of clients, or of servers."""
     return tuple(
         structs.replace(
@@ -39,7 +39,7 @@ def numbers_of(what: str) -> tuple[Point, ...]:
 
 
 def test_a_warm_up_is_of_as_many_calls_as_the_calibration_had_or_has_time() -> None:
-    known = Known(POINTS)
+    known = Known(WORKLOADS)
     known.add(calibration(ROW.key, "invocation", 50e3, 2 * S, calls=20_100))
     assert known.warmup(ROW.key, "invocation", first=True) == Window(20_100, 2 * S)
     known.add(calibration(ROW.key, "objects", 0.5e9, S, calls=2))
@@ -60,8 +60,8 @@ def test_several_servers_are_warmed_up_for_as_many_times_as_long(what: str, warm
         assert known.warmup(ROW.key, "s:clients=1", first=False) == Window(0, 0), "they warm up once"
 
 
-def test_a_calibration_that_failed_tells_no_cost_and_ends_its_point() -> None:
-    known = Known(POINTS)
+def test_a_calibration_that_failed_tells_no_cost_and_ends_its_workload() -> None:
+    known = Known(WORKLOADS)
     known.add(without(ROW, BY_KEY["invocation"], Outcome.FAILED, "it died"))
     assert known.call_ns(ROW.key, "invocation") == 0.0
     assert "invocation" not in known.possible(ROW.key)
@@ -72,23 +72,23 @@ def test_a_calibration_that_failed_tells_no_cost_and_ends_its_point() -> None:
     ("outcome", "failure", "left"),
     [("failed", "died", False), ("failed", "agent", True), ("unsupported", None, False), ("ok", None, True)],
 )
-def test_a_trial_ends_points_of_sweeps_that_had_no_calibration(
+def test_a_trial_ends_workloads_of_sweeps_that_had_no_calibration(
     outcome: str, failure: str | None, left: bool
 ) -> None:
-    points = (*numbers_of("clients"), BY_KEY["objects"])
-    known = Known(points)
+    workloads = (*numbers_of("clients"), BY_KEY["objects"])
+    known = Known(workloads)
     record = TrialRecord(
         trial="t", round=1, block=1, position=1, row=ROW.key, is_baseline=False, idle_states="unchanged",
         cpu_pinning="none", started="", started_ns=0,
-        measurements=[Measurement(point=it.key, outcome=Outcome(outcome), failure=failure) for it in points],
+        measurements=[Measurement(workload=it.key, outcome=Outcome(outcome), failure=failure) for it in workloads],
     )  # fmt: skip
     known.add_trial(record)
     assert ("s:clients=4" in known.possible(ROW.key)) is left
-    assert "objects" in known.possible(ROW.key), "a point without axes is tried in each trial"
+    assert "objects" in known.possible(ROW.key), "a workload without axes is tried in each trial"
 
 
 def test_what_is_long_by_a_calibration_or_its_manifest_is_taken_once() -> None:
-    known = Known(POINTS)
+    known = Known(WORKLOADS)
     known.add(calibration(ROW.key, "objects", 4.9e9))
     assert not known.is_long(ROW, "objects")
     known.add(calibration(ROW.key, "objects", 5.1e9))
@@ -99,7 +99,7 @@ def test_what_is_long_by_a_calibration_or_its_manifest_is_taken_once() -> None:
 
 
 def test_what_is_not_known_of_a_row_is_taken_from_another() -> None:
-    known = Known(POINTS)
+    known = Known(WORKLOADS)
     known.add(calibration("another:row", "objects", 7e3))
     assert known.usual_call_ns(ROW.key, "objects") == 7e3
     known.add(calibration(ROW.key, "objects", 9e3))
@@ -107,12 +107,12 @@ def test_what_is_not_known_of_a_row_is_taken_from_another() -> None:
     assert known.usual_call_ns(ROW.key, "invocation") == 0.0
 
 
-def test_the_first_point_and_the_largest_of_another_operation_stand() -> None:
+def test_the_first_workload_and_the_largest_of_another_operation_stand() -> None:
     assert [it.key for it in calibrated(SWEEP)] == ["made:Octet,1", "made:Int32,30"]
     assert calibrated([BY_KEY["invocation"], *SWEEP[:1]]) == [BY_KEY["invocation"], SWEEP[0]]
 
 
-def test_what_lies_between_two_known_points_is_expected_on_their_line() -> None:
+def test_what_lies_between_two_known_workloads_is_expected_on_their_line() -> None:
     least, most = calibrated(SWEEP)
     between = next(it for it in SWEEP if it.key == "made:Int32,15")
     share = (between.work - least.work) / (most.work - least.work)

@@ -13,7 +13,7 @@ from msgspec import structs
 from roundtrip.catalog.manifest import Run
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import Seconds
-from roundtrip.config.experiment import ONE_EACH, Point, Processes
+from roundtrip.config.experiment import ONE_EACH, Processes, Workload
 from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import Jvm, RunRequest
 from roundtrip.errors import UsageError
@@ -32,7 +32,7 @@ from roundtrip.experiment.plan import (
 )
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.results.store import RunFolder, Writer
-from tests.fakes import POINTS, catalog, row, system
+from tests.fakes import WORKLOADS, catalog, row, system
 
 OF = catalog(system("one", variants=("default", "tuned")), system("two"), system("three", language="cpp"))
 JDK = Jvm("jdk25", "/opt/jdk-25/bin/java", "25.0.1")
@@ -47,7 +47,7 @@ def plan(rows: list[Row], reasons: dict[str, str | None], **changed: object) -> 
         PRESETS["quick"],
         tuple(available),
         baselines_of(OF, available),
-        POINTS,
+        WORKLOADS,
         "separate",
         ("disabled", "unchanged"),
         unavailable,
@@ -65,7 +65,7 @@ def again(made: Plan, rows: list[Row], folder: Path, of: Catalog = OF) -> Plan:
 @given(
     rows=st.lists(st.sampled_from(ROWS), unique_by=lambda row: row.key),
     missing=st.sets(st.sampled_from(["one", "two", "three", "sockets"])),
-    points=st.lists(st.sampled_from(POINTS), unique_by=lambda point: point.key),
+    workloads=st.lists(st.sampled_from(WORKLOADS), unique_by=lambda workload: workload.key),
     preset=st.sampled_from([*PRESETS.values(), INTEROP]),
     budget=st.none() | st.floats(0.001, 1e6).map(Seconds),
 )
@@ -73,14 +73,14 @@ def test_a_plan_that_was_kept_is_the_plan(
     tmp_path_factory: pytest.TempPathFactory,
     rows: list[Row],
     missing: set[str],
-    points: list[object],
+    workloads: list[object],
     preset: object,
     budget: Seconds | None,
 ) -> None:
     made = plan(
         rows,
         dict.fromkeys(missing, "no compiler"),
-        points=tuple(points),
+        workloads=tuple(workloads),
         preset=preset,
         request=RunRequest(seed=7, budget=budget, systems=("one:*",)),
     )
@@ -143,7 +143,7 @@ def test_a_seed_is_settled_once() -> None:
 # Memory
 
 EACH = PROCESS_BYTES["java"] + 256 * MIB
-EIGHT = Point("clients:clients=8", "Eight", "invoke", {}, clients=8)
+EIGHT = Workload("clients:clients=8", "Eight", "invoke", {}, clients=8)
 
 
 class Agent:
@@ -192,7 +192,7 @@ def test_clients_are_dealt_over_their_hosts() -> None:
 
 
 def test_one_of_each_is_never_refused() -> None:
-    check_memory([java()], [Point("invocation", "One", "invoke", {})], ends(1))
+    check_memory([java()], [Workload("invocation", "One", "invoke", {})], ends(1))
 
 
 def test_rows_share_what_the_hosts_have() -> None:

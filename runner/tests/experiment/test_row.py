@@ -29,20 +29,20 @@ from tests.fakes import BY_KEY, WARM, aging, block, calibration, count_opened, r
 THREE = ("data-bytes", "invocation", "objects")
 
 
-def first_run(bench: Bench, of: System, *points: str) -> tuple[TrialOutcome, dict[str, CalibrationRecord]]:
+def first_run(bench: Bench, of: System, *workloads: str) -> tuple[TrialOutcome, dict[str, CalibrationRecord]]:
     """A first trial of a row, and the calibrations that it kept."""
     kept: dict[str, CalibrationRecord] = {}
 
     def keep(_: Row, calibration: CalibrationRecord) -> None:
-        assert calibration.point not in kept
-        kept[calibration.point] = calibration
+        assert calibration.workload not in kept
+        kept[calibration.workload] = calibration
 
     given = replace(
         bench.conditions(structs.replace(WARM, calibration_most_ns=40_000_000)), on_calibration=keep
     )
-    (outcome,) = bench.measure(block(row(of), points=points), given).values()
-    assert not set(given.known.uncalibrated(row(of))) & set(points) - {
-        it.point for it in outcome.record.measurements if it.failure == FailureKind.CONFORMANCE
+    (outcome,) = bench.measure(block(row(of), workloads=workloads), given).values()
+    assert not set(given.known.uncalibrated(row(of))) & set(workloads) - {
+        it.workload for it in outcome.record.measurements if it.failure == FailureKind.CONFORMANCE
     }
     return outcome, kept
 
@@ -51,13 +51,13 @@ def cases_of(asked: Asked) -> list[str]:
     return [case for command, _ in asked if isinstance(command, worker.Check) for case in command.cases]
 
 
-def only_failed(outcome: TrialOutcome, point: str = "invocation") -> Measurement:
+def only_failed(outcome: TrialOutcome, workload: str = "invocation") -> Measurement:
     """The measurement that failed; every other one must be ok and have its samples."""
-    assert outcomes(outcome) == {key: "failed" if key == point else "ok" for key in THREE}
-    return entry(outcome, point)
+    assert outcomes(outcome) == {key: "failed" if key == workload else "ok" for key in THREE}
+    return entry(outcome, workload)
 
 
-def test_a_trial_measures_every_point_in_its_order(bench: Bench) -> None:
+def test_a_trial_measures_every_workload_in_its_order(bench: Bench) -> None:
     order = ("objects", "data-chars", "invocation", "data-string", "data-bytes")
     outcome = bench.alone(system("good"), *order)
     assert list(outcomes(outcome)) == list(order)
@@ -87,7 +87,7 @@ def test_a_trial_measures_every_point_in_its_order(bench: Bench) -> None:
 class TestFirstTrials:
     """The warm-up of a row's first trial is its calibration, and finds out what later trials need not try."""
 
-    def test_each_point_is_measured_behind_its_calibration(self, bench: Bench) -> None:
+    def test_each_workload_is_measured_behind_its_calibration(self, bench: Bench) -> None:
         outcome, kept = first_run(bench, system("good"), *THREE)
         assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
         assert kept.keys() == set(THREE)
@@ -133,9 +133,9 @@ def test_a_trial_warms_up_for_as_long_as_the_calibration_did(bench: Bench, asked
     given = bench.conditions(WARM)
     for key, warmup_ns in {"invocation": 40_000_000, "data-bytes": 5_000_000}.items():
         given.known.add(calibration("good:default", key, 9e4, warmup_ns))
-    bench.measure(block(row(system("good")), points=["data-bytes", "invocation"]), given)
+    bench.measure(block(row(system("good")), workloads=["data-bytes", "invocation"]), given)
     warmed = [(it.operation, it.warmup.elapsed_ns) for it in prepared(asked)]
-    # What comes first meets processes that are fresh processes: it warms up as the calibration's first point did.
+    # What comes first meets processes that are fresh processes: it warms up as the calibration's first workload did.
     assert warmed == [("putBytes", 40_000_000), ("invoke", 40_000_000)]
 
 
@@ -162,7 +162,7 @@ def test_a_trial_warms_up_for_as_long_as_the_calibration_did(bench: Bench, asked
     ],
     ids=lambda it: "+".join(it) if isinstance(it, dict) else "",
 )
-def test_what_goes_wrong_costs_its_point_alone(
+def test_what_goes_wrong_costs_its_workload_alone(
     bench: Bench, fault: dict[str, Any], kind: str, reason: str
 ) -> None:
     failed = only_failed(bench.alone(system("bad", **fault), *THREE))
@@ -243,9 +243,9 @@ def test_what_the_worker_cannot_do_says_so_with_its_reason(bench: Bench) -> None
     assert entry(outcome, "invocation").reason == "the fake has none"
 
 
-def test_calls_that_do_not_fit_the_samples_fail_the_point(bench: Bench) -> None:
-    points = (structs.replace(BY_KEY["invocation"], key="two", calls_per_sample=2), BY_KEY["objects"])
-    outcome = bench.alone(system("bad"), "two", "objects", points=points)
+def test_calls_that_do_not_fit_the_samples_fail_the_workload(bench: Bench) -> None:
+    workloads = (structs.replace(BY_KEY["invocation"], key="two", calls_per_sample=2), BY_KEY["objects"])
+    outcome = bench.alone(system("bad"), "two", "objects", workloads=workloads)
     assert outcomes(outcome) == {"two": "failed", "objects": "ok"}
     assert entry(outcome, "two").failure == "call_counts"
     reason = r"client: (\d+) remote calls in \1 samples of two, instead of \d+"
@@ -253,7 +253,7 @@ def test_calls_that_do_not_fit_the_samples_fail_the_point(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize(("fresh_after", "expected"), [("1ms", len(THREE)), ("1h", 1)])
-def test_aged_processes_call_no_further_point(
+def test_aged_processes_call_no_further_workload(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, fresh_after: str, expected: int
 ) -> None:
     opened = count_opened(monkeypatch)
@@ -265,5 +265,5 @@ def test_aged_processes_call_no_further_point(
 def test_a_row_on_a_java_of_its_own_runs_on_that_one(bench: Bench) -> None:
     jvm = Jvm("jdk25", sys.executable, "25.0.1")
     of = row(system("named", program="{java}")).on(jvm)
-    found = bench.run(block(of, points=["invocation"]))
+    found = bench.run(block(of, workloads=["invocation"]))
     assert outcomes(found["named:default@jdk25"]) == {"invocation": "ok"}

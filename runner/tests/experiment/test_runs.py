@@ -193,14 +193,14 @@ def test_a_summary_can_be_made_again(tmp_path: Path) -> None:
 def test_a_forecast_measures_nothing_and_knows_what_calibrations_found(tmp_path: Path) -> None:
     where = workspace(tmp_path, OF)
     rows = [row for row in OF.rows if not row.is_baseline]
-    points = [BY_KEY["invocation"], BY_KEY["objects"]]
-    quick = forecast(msgspec.structs.replace(REQUEST, preset="quick"), rows, points, where)
+    workloads = [BY_KEY["invocation"], BY_KEY["objects"]]
+    quick = forecast(msgspec.structs.replace(REQUEST, preset="quick"), rows, workloads, where)
     assert quick.rows == ["one:default"]
-    assert quick.points == ["invocation", "objects"]
+    assert quick.workloads == ["invocation", "objects"]
     assert (quick.rounds, quick.calibrations) == (3, 2)
     asked = msgspec.structs.replace(REQUEST, preset="quick", budget=Seconds(2 * quick.seconds))
-    assert 3 < forecast(asked, rows, points, where).rounds < 8
-    smoke = forecast(REQUEST, rows, points, where)
+    assert 3 < forecast(asked, rows, workloads, where).rounds < 8
+    smoke = forecast(REQUEST, rows, workloads, where)
     assert (smoke.rounds, smoke.calibrations) == (1, 0)
     assert 0 < smoke.seconds < quick.seconds
     assert 0 < smoke.disk_bytes < quick.disk_bytes

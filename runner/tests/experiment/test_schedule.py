@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.config.experiment import ONE_EACH, Point, Processes
+from roundtrip.config.experiment import ONE_EACH, Processes, Workload
 from roundtrip.experiment.plan import baselines_of
 from roundtrip.experiment.schedule import (
     BLOCK_ROWS,
@@ -20,7 +20,7 @@ from roundtrip.experiment.schedule import (
     plan_round,
 )
 from roundtrip.results.records import MEASURED_ONCE
-from tests.fakes import BY_KEY, POINTS, WORKER, aging, block, catalog, row, system
+from tests.fakes import BY_KEY, WORKER, WORKLOADS, aging, block, catalog, row, system
 
 CROWD = tuple(
     structs.replace(
@@ -29,10 +29,10 @@ CROWD = tuple(
     for it in (1, 2, 4)
 )
 SCATTER = structs.replace(BY_KEY["invocation"], key="servers", servers=2)
-EVERY = (*POINTS, *CROWD, SCATTER)
-KEYS = [point.key for point in EVERY]
-SETS = [{it.key for it in POINTS}, {it.key for it in CROWD}, {"servers"}]
-"""Points that share processes."""
+EVERY = (*WORKLOADS, *CROWD, SCATTER)
+KEYS = [workload.key for workload in EVERY]
+SETS = [{it.key for it in WORKLOADS}, {it.key for it in CROWD}, {"servers"}]
+"""Workloads that share processes."""
 
 
 def of_sizes(java: int, cpp: int, mono: int, core: int) -> tuple[list[Row], dict[str, Row]]:
@@ -58,13 +58,15 @@ def plan(
     rows: Sequence[Row],
     baselines: dict[str, Row],
     seed: int = 7,
-    points: Sequence[Point] = POINTS,
+    workloads: Sequence[Workload] = WORKLOADS,
     able: Sequence[str] = KEYS,
     fits: Fits = lambda *_: True,
     *,
     fresh: bool = False,
 ) -> list[Block]:
-    return plan_round(number, rows, baselines, points, lambda _: able, "unchanged", seed, fits, fresh=fresh)
+    return plan_round(
+        number, rows, baselines, workloads, lambda _: able, "unchanged", seed, fits, fresh=fresh
+    )
 
 
 def members(of: Block) -> list[Row]:
@@ -91,7 +93,7 @@ def test_every_row_is_there_once_with_its_baseline(
     assert [it.number for it in blocks] == [*range(1, len(blocks) + 1)]
     assert len({trial for it in blocks for trial in it.trials}) == sum(len(it.entries) for it in blocks)
     for shared in SETS:
-        its = [it for it in blocks if set(it.points) == shared]
+        its = [it for it in blocks if set(it.workloads) == shared]
         assert Counter(row.key for it in its for row in members(it)) == Counter(row.key for row in rows)
         counts = [len(members(it)) for it in its]
         assert max(counts) <= BLOCK_ROWS
@@ -102,9 +104,9 @@ def test_every_row_is_there_once_with_its_baseline(
         assert found == Counter({row.baseline_key for row in members(it)}), (
             "a baseline once for all of its rows"
         )
-        assert {entry.points for entry in it.entries} == {frozenset(it.points)}
+        assert {entry.workloads for entry in it.entries} == {frozenset(it.workloads)}
         assert Counter(entry.is_baseline for entry in it.slices)[True] == 2 * len(found)
-    several = [set(it.points) != SETS[0] for it in blocks]
+    several = [set(it.workloads) != SETS[0] for it in blocks]
     assert several == sorted(several), "one client and one server come first"
 
 
@@ -120,14 +122,14 @@ def test_neither_chance_nor_what_calibrations_find_changes_the_deal(
     for before, after in zip(first, later, strict=True):
         assert before.trials == after.trials
         assert [it.row for it in before.entries] == [it.row for it in after.entries]
-        assert after.points == tuple(key for key in before.points if key in able)
+        assert after.workloads == tuple(key for key in before.workloads if key in able)
 
 
 def test_seeds_and_rounds_differ_in_their_deal() -> None:
     rows, baselines = of_sizes(5, 5, 5, 5)
 
     def deal(blocks: list[Block]) -> str:
-        return str([(it.points, [entry.row.key for entry in it.entries]) for it in blocks])
+        return str([(it.workloads, [entry.row.key for entry in it.entries]) for it in blocks])
 
     by_seed = {deal(plan(1, rows, baselines, seed)) for seed in range(20)}
     by_round = {deal(plan(number, rows, baselines)) for number in range(1, 21)}
@@ -175,18 +177,18 @@ def test_a_block_has_no_more_than_there_is_memory_for(
     def fits(its: Sequence[Row], processes: Processes) -> bool:
         return len(its) * (processes.clients + processes.servers) <= 2 * room
 
-    for it in plan(number, rows, baselines, points=EVERY, fits=fits):
+    for it in plan(number, rows, baselines, workloads=EVERY, fits=fits):
         processes = {"servers": Processes(1, 2), "calls:clients=1": Processes(4, 1)}.get(
-            min(it.points), ONE_EACH
+            min(it.workloads), ONE_EACH
         )
         assert fits([entry.row for entry in it.entries], processes) or len(members(it)) == 1
 
 
-def test_fresh_processes_are_a_block_for_each_point_or_sweep() -> None:
+def test_fresh_processes_are_a_block_for_each_workload_or_sweep() -> None:
     rows, baselines = of_sizes(2, 0, 0, 0)
-    blocks = plan(1, rows, baselines, points=EVERY, fresh=True)
-    assert sorted(sorted(it.points) for it in blocks) == sorted(
-        [[point.key] for point in (*POINTS, SCATTER)] + [sorted(SETS[1])]
+    blocks = plan(1, rows, baselines, workloads=EVERY, fresh=True)
+    assert sorted(sorted(it.workloads) for it in blocks) == sorted(
+        [[workload.key] for workload in (*WORKLOADS, SCATTER)] + [sorted(SETS[1])]
     )
 
 
@@ -205,7 +207,7 @@ def test_idle_states_of_baselines_are_a_block_of_their_own() -> None:
     (found,) = plan_baselines(2, both, "disabled", 7, after=3)
     assert (found.round, found.number, found.idle_states) == (2, 4, "disabled")
     assert [(it.row.key, it.is_baseline) for it in found.entries] == [(key, True) for key in baselines]
-    assert sorted(found.points) == ["invocation", "objects"]
+    assert sorted(found.workloads) == ["invocation", "objects"]
     assert (
         plan_baselines(2, [(baseline, []) for baseline in baselines.values()], "disabled", 7, after=3) == []
     )
@@ -216,7 +218,7 @@ def test_samples_measured_once_are_blocks_by_the_numbers_of_their_rows() -> None
     found = plan_measured_once(
         [(rows[0], ["objects"]), (rows[1], []), (rows[2], ["invocation"])], "unchanged"
     )
-    assert [(it.round, it.number, it.points) for it in found] == [
+    assert [(it.round, it.number, it.workloads) for it in found] == [
         (MEASURED_ONCE, 1, ("objects",)),
         (MEASURED_ONCE, 3, ("invocation",)),
     ]
@@ -224,5 +226,5 @@ def test_samples_measured_once_are_blocks_by_the_numbers_of_their_rows() -> None
 
 
 def test_a_block_that_is_run_anew_has_none_of_its_old_names() -> None:
-    of = block(row(system("one")), points=["invocation"])
+    of = block(row(system("one")), workloads=["invocation"])
     assert [replace(of, attempt=it).trials for it in (0, 1)] == [["r01-b01-p01"], ["r01-b01.2-p01"]]

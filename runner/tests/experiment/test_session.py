@@ -62,7 +62,7 @@ def begin(
     folder: Path,
     of: Catalog,
     display: Recorder,
-    points: tuple[str, ...] = ("invocation",),
+    workloads: tuple[str, ...] = ("invocation",),
     after_round: Callable[[RunFolder], None] = lambda _: None,
     **asked: Any,
 ) -> RunFolder:
@@ -72,7 +72,7 @@ def begin(
         preset="smoke", timeout=Seconds(DEADLINE_S), sample_interval=Seconds(0.05), **fixed, **times, **asked
     )
     rows = [row for row in of.rows if not row.is_baseline]
-    where, its = workspace(folder, of), [BY_KEY[key] for key in points]
+    where, its = workspace(folder, of), [BY_KEY[key] for key in workloads]
     return runs.begin(request, rows, its, where, {}, display, after_round)
 
 
@@ -138,16 +138,20 @@ def test_a_smoke_run_measures_every_row_and_its_baseline(tmp_path: Path) -> None
         for said in display.said
     )
     for trial in trials(folder):
-        good = {it.point: sum(each.samples for each in it.slices) for it in trial.measurements if it.slices}
+        good = {
+            it.workload: sum(each.samples for each in it.slices) for it in trial.measurements if it.slices
+        }
         table = folder.samples(trial.trial).to_pydict()
-        assert {key: table["point"].count(key) for key in good} == good
+        assert {key: table["workload"].count(key) for key in good} == good
         assert min(table["elapsed_ns"]) > 0
         assert {*folder.resources(trial.trial).column("process").to_pylist()} == {"client", "server", "host"}
     summary = runs.conclude(folder)
-    failed = next(it for it in summary.cells if (it.row, it.point) == ("bad:default", "invocation"))
+    failed = next(it for it in summary.cells if (it.row, it.workload) == ("bad:default", "invocation"))
     assert failed.state is State.FAILED
     # The only cycle of the others was torn by it.
-    states = {(cell.row, cell.point): cell.state for cell in summary.cells if cell.point == "data-bytes"}
+    states = {
+        (cell.row, cell.workload): cell.state for cell in summary.cells if cell.workload == "data-bytes"
+    }
     assert set(states.values()) == {State.NOT_STEADY}, "nothing was warmed up, and it says so"
     assert len(summary.cells) == 6
     assert runs.status(summary) == 1
@@ -192,9 +196,9 @@ class TestResuming:
         preset(TWO_ROUNDS)
 
     def test_a_block_that_was_interrupted_is_measured_whole(self, tmp_path: Path) -> None:
-        # Four blocks of two points; Ctrl-C comes at the second point of the last one.
+        # Four blocks of two workloads; Ctrl-C comes at the second workload of the last one.
         display = Recorder(interrupt_at=8)
-        folder = interrupted(tmp_path, self.OF, display, points=BOTH)
+        folder = interrupted(tmp_path, self.OF, display, workloads=BOTH)
         assert display.closed
         assert ends(folder) == [EndReason.INTERRUPTED]
         assert used(folder) == names(display.blocks[:3])
@@ -203,7 +207,7 @@ class TestResuming:
         assert len([path for path in files if path.parent.name == "samples"]) == len(used(folder))
         again = resumed(tmp_path, self.OF)
         assert again.blocks == display.blocks[3:]
-        assert sorted(again.points) == sorted(BOTH)
+        assert sorted(again.workloads) == sorted(BOTH)
         assert (folder.path / "trials.jsonl").read_bytes().startswith(before)
         assert {path: path.read_bytes() for path in files} == files
         assert ends(folder) == [EndReason.INTERRUPTED, EndReason.DONE]
@@ -247,9 +251,9 @@ class TestResuming:
     ) -> None:
         preset(replace(WARM, calibration_most_ns=20_000_000))
         of = catalog(*[system(f"row{n}", unsupported="invoke") for n in range(3)])
-        points = ("invocation", "data-bytes", "objects")
+        workloads = ("invocation", "data-bytes", "objects")
         display = Recorder(interrupt_at=4)
-        folder = interrupted(tmp_path, of, display, points=points)
+        folder = interrupted(tmp_path, of, display, workloads=workloads)
         assert len(display.blocks) == 2
         again = resumed(tmp_path, of)
         assert names(again.blocks[:1]) == names(display.blocks[1:])
@@ -282,14 +286,14 @@ class TestCalibrations:
         folder = begin(tmp_path, of, Recorder(), BOTH)
         kinds = [type(record) for record in folder.records()]
         assert kinds == [CalibrationRecord] * 4 + [TrialRecord] * 4 + [EndRecord]
-        windows = {(it.row, it.point): it.windows for it in self.calibrations(folder)}
+        windows = {(it.row, it.workload): it.windows for it in self.calibrations(folder)}
         for trial in trials(folder)[:2]:
             for it in trial.measurements:
-                assert it.warmup == windows[trial.row, it.point]
+                assert it.warmup == windows[trial.row, it.workload]
         steady = [it for it in self.calibrations(folder) if it.steady]
         again = begin(tmp_path, of, Recorder(), BOTH)
-        remembered = [(it.row, it.point) for it in self.calibrations(again) if it.remembered]
-        assert sorted(remembered) == sorted((it.row, it.point) for it in steady)
+        remembered = [(it.row, it.workload) for it in self.calibrations(again) if it.remembered]
+        assert sorted(remembered) == sorted((it.row, it.workload) for it in steady)
         assert len(self.calibrations(again)) == 4
 
     def test_with_a_budget_they_come_before_any_trial(self, tmp_path: Path) -> None:
@@ -301,14 +305,14 @@ class TestCalibrations:
     def test_an_interrupted_run_keeps_its_calibrations(self, tmp_path: Path, budget: float | None) -> None:
         of = catalog(system("one"))
         more = {} if budget is None else {"budget": budget}
-        folder = interrupted(tmp_path, of, Recorder(interrupt_at=2), points=BOTH, **more)
-        kept = [(it.row, it.point) for it in self.calibrations(folder)]
+        folder = interrupted(tmp_path, of, Recorder(interrupt_at=2), workloads=BOTH, **more)
+        kept = [(it.row, it.workload) for it in self.calibrations(folder)]
         assert len(kept) == (2 if budget is None else 4)
         resumed(tmp_path, of)
-        assert [(it.row, it.point) for it in self.calibrations(folder)][: len(kept)] == kept
+        assert [(it.row, it.workload) for it in self.calibrations(folder)][: len(kept)] == kept
         assert (
             len(self.calibrations(folder))
-            == len({(it.row, it.point) for it in self.calibrations(folder)})
+            == len({(it.row, it.workload) for it in self.calibrations(folder)})
             == 4
         )
 
@@ -321,14 +325,14 @@ class TestCalibrations:
         measured: dict[tuple[str, str], list[Outcome]] = {}
         for trial in trials(folder):
             for it in trial.measurements:
-                measured.setdefault((trial.row, it.point), []).append(it.outcome)
+                measured.setdefault((trial.row, it.workload), []).append(it.outcome)
         assert ("no:default", "invocation") not in measured
         assert measured["bad:default", "data-bytes"] == [Outcome.FAILED]
         assert measured["bad:default", "invocation"] == [Outcome.FAILED] * 2  # Its warm-up does not die.
         told = [said for said in display.said if said.startswith("bad:default, data-bytes failed: ")]
         assert len(told) == 1
         assert "server was killed" in told[0]
-        states = {(it.row, it.point): it.state for it in runs.conclude(folder).cells}
+        states = {(it.row, it.workload): it.state for it in runs.conclude(folder).cells}
         assert states["no:default", "invocation"] is State.UNSUPPORTED
         assert states["bad:default", "data-bytes"] is State.FAILED
 
@@ -338,10 +342,12 @@ class TestCalibrations:
         *others, last = trials(folder)
         assert (last.round, last.row) == (MEASURED_ONCE, "one:default")
         (measured,) = last.measurements
-        assert (measured.point, [it.samples for it in measured.counted]) == ("data-bytes", [1])
+        assert (measured.workload, [it.samples for it in measured.counted]) == ("data-bytes", [1])
         assert all(it.of("data-bytes") is None for it in others if it.row == "one:default")
         cell = next(
-            it for it in runs.conclude(folder).cells if it.point == "data-bytes" and it.row == "one:default"
+            it
+            for it in runs.conclude(folder).cells
+            if it.workload == "data-bytes" and it.row == "one:default"
         )
         assert cell.state is State.MEASURED_ONCE
 
@@ -353,13 +359,15 @@ class TestBudget:
 
     @pytest.fixture
     def taking(self, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-        """A point takes so long by the clock; expected are ten seconds for each row that is not a baseline."""
+        """A workload takes so long by the clock; expected are ten seconds for each row that is not a baseline."""
         monkeypatch.setattr(
-            Expected, "point_s", lambda _, block, __: 10.0 * sum(not it.is_baseline for it in block.entries)
+            Expected,
+            "workload_s",
+            lambda _, block, __: 10.0 * sum(not it.is_baseline for it in block.entries),
         )
 
-        def take(display: Recorder, point_s: float) -> None:
-            clock = partial(Setup, clock=lambda: point_s * len(display.points))
+        def take(display: Recorder, workload_s: float) -> None:
+            clock = partial(Setup, clock=lambda: workload_s * len(display.workloads))
             monkeypatch.setattr(runs, "Setup", clock)
 
         return take

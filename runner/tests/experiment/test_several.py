@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from roundtrip.catalog.manifest import System
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import Preset
 from roundtrip.experiment.calibration import calibrate_row
 from roundtrip.experiment.live_row import TrialOutcome
@@ -22,27 +22,29 @@ from tests.experiment.helpers import Asked, Bench, count, entry, outcomes, prepa
 from tests.fakes import TINY, WARM, block, calibration, row, system
 
 
-def calls(clients: int) -> Point:
+def calls(clients: int) -> Workload:
     key, count = f"calls:clients={clients}", {"smoke": 3, "quick": 3}
     axes = {"clients": clients}
-    return Point(key, "", "invoke", {}, clients=clients, count=count, experiment="calls", axes=axes)
+    return Workload(key, "", "invoke", {}, clients=clients, count=count, experiment="calls", axes=axes)
 
 
-def sorting(servers: int) -> Point:
+def sorting(servers: int) -> Workload:
     key, values = f"sorting:servers={servers}", {"count": 100}
-    return Point(key, "", "sort", values, servers, servers=servers, count={"smoke": 3}, experiment="sorting")
+    return Workload(
+        key, "", "sort", values, servers, servers=servers, count={"smoke": 3}, experiment="sorting"
+    )
 
 
 LONG = structs.replace(TINY, slice_ns=150_000_000)
 """Clients of a busy machine begin some milliseconds apart."""
 
 
-def several(bench: Bench, of: System, *points: Point, preset: Preset = LONG) -> TrialOutcome:
-    return bench.alone(of, *(it.key for it in points), preset=preset, points=points)
+def several(bench: Bench, of: System, *workloads: Workload, preset: Preset = LONG) -> TrialOutcome:
+    return bench.alone(of, *(it.key for it in workloads), preset=preset, workloads=workloads)
 
 
-def only(outcome: TrialOutcome, point: Point) -> Slice:
-    it = entry(outcome, point.key)
+def only(outcome: TrialOutcome, workload: Workload) -> Slice:
+    it = entry(outcome, workload.key)
     assert it.outcome is Outcome.OK, it.reason
     (found,) = it.slices
     return found
@@ -86,16 +88,16 @@ def test_a_single_client_is_asked_no_more_than_it_needs(bench: Bench, asked: Ask
 
 
 def test_numbers_of_clients_share_processes_and_some_wait(bench: Bench, asked: Asked) -> None:
-    points = calls(2), calls(1), calls(4)
-    outcome = several(bench, system("good"), *points)
-    assert [*outcomes(outcome).items()] == [(it.key, "ok") for it in points]
+    workloads = calls(2), calls(1), calls(4)
+    outcome = several(bench, system("good"), *workloads)
+    assert [*outcomes(outcome).items()] == [(it.key, "ok") for it in workloads]
     names = count(asked)
     assert (names["Serve"], names["Connect"]) == (1, 4)
     assert (names["Prepare"], names["Go"]) == (3 * 4, 2 + 1 + 4)
-    for point in points:
-        used = {*process_names(Side.CLIENT, point.clients), "server"}
-        assert entry(outcome, point.key).usage.keys() == used
-        assert only(outcome, point).samples > 0
+    for workload in workloads:
+        used = {*process_names(Side.CLIENT, workload.clients), "server"}
+        assert entry(outcome, workload.key).usage.keys() == used
+        assert only(outcome, workload).samples > 0
 
 
 def test_if_many_clients_cannot_start_fewer_are_measured(
@@ -109,19 +111,19 @@ def test_if_many_clients_cannot_start_fewer_are_measured(
         opened(deployment)
 
     monkeypatch.setattr(Deployment, "open", open_up_to_two)
-    points = calls(2), calls(1), calls(4)
-    outcome = several(bench, system("good"), *points)
+    workloads = calls(2), calls(1), calls(4)
+    outcome = several(bench, system("good"), *workloads)
     assert outcomes(outcome) == {calls(4).key: "failed", calls(2).key: "ok", calls(1).key: "ok"}
     assert entry(outcome, calls(4).key).reason == "no room for it"
 
 
 def test_each_of_several_clients_warms_up_by_the_calls_of_a_calibration(bench: Bench, asked: Asked) -> None:
-    points = calls(1), calls(2)
-    given = bench.conditions(WARM, points)
-    given.known.add(calibration("good:default", points[0].key, 100_000.0, 40_000_000, calls=400))
-    bench.measure(block(row(system("good")), points=[it.key for it in points]), given)
+    workloads = calls(1), calls(2)
+    given = bench.conditions(WARM, workloads)
+    given.known.add(calibration("good:default", workloads[0].key, 100_000.0, 40_000_000, calls=400))
+    bench.measure(block(row(system("good")), workloads=[it.key for it in workloads]), given)
     warmed = [it.warmup.calls for it in prepared(asked) if it.warmup.elapsed_ns == 40_000_000]
-    assert warmed == [400, 400], "both, before the point of one, and once"
+    assert warmed == [400, 400], "both, before the workload of one, and once"
 
 
 @pytest.mark.parametrize("late_ms", [200, 1000])
@@ -142,11 +144,11 @@ def test_a_slice_in_which_a_client_begins_late_does_not_count(bench: Bench, late
     ],
     ids=lambda it: next(iter(it)) if isinstance(it, dict) else "",
 )
-def test_what_one_of_several_clients_does_costs_its_point_alone(
+def test_what_one_of_several_clients_does_costs_its_workload_alone(
     bench: Bench, fault: dict[str, Any], kind: str, reason: str
 ) -> None:
-    points = calls(2), structs.replace(sorting(1), clients=2)
-    outcome = several(bench, system("bad", **fault), *points)
+    workloads = calls(2), structs.replace(sorting(1), clients=2)
+    outcome = several(bench, system("bad", **fault), *workloads)
     failed = entry(outcome, calls(2).key)
     assert (failed.outcome, failed.failure) == (Outcome.FAILED, kind)
     assert reason in str(failed.reason)
@@ -155,11 +157,11 @@ def test_what_one_of_several_clients_does_costs_its_point_alone(
 
 @pytest.mark.parametrize("servers", [1, 2, 4])
 def test_a_sample_is_a_call_at_each_server(bench: Bench, servers: int) -> None:
-    point = sorting(servers)
-    outcome = several(bench, system("good"), point)
-    found = only(outcome, point)
+    workload = sorting(servers)
+    outcome = several(bench, system("good"), workload)
+    found = only(outcome, workload)
     assert found.remote_calls == servers * found.samples
-    assert {it for it in entry(outcome, point.key).usage if it.startswith("server")} == {
+    assert {it for it in entry(outcome, workload.key).usage if it.startswith("server")} == {
         "server",
         *(f"server:{number}" for number in range(2, servers + 1)),
     }
@@ -172,16 +174,16 @@ def test_a_client_that_keeps_to_the_first_server_fails(bench: Bench) -> None:
     assert it.reason == "server:2 was never asked for sort: the client keeps to the first server"
 
 
-@pytest.mark.parametrize("points", [(calls(2), calls(1), calls(4)), (calls(2),)])
-def test_points_that_differ_in_their_clients_share_the_calibration_of_the_fewest(
-    bench: Bench, asked: Asked, points: tuple[Point, ...]
+@pytest.mark.parametrize("workloads", [(calls(2), calls(1), calls(4)), (calls(2),)])
+def test_workloads_that_differ_in_their_clients_share_the_calibration_of_the_fewest(
+    bench: Bench, asked: Asked, workloads: tuple[Workload, ...]
 ) -> None:
-    fewest = min(points, key=lambda it: it.clients)
-    given = bench.conditions(structs.replace(WARM, calibration_most_ns=20_000_000), points)
+    fewest = min(workloads, key=lambda it: it.clients)
+    given = bench.conditions(structs.replace(WARM, calibration_most_ns=20_000_000), workloads)
     (record,) = calibrate_row(row(system("good")), given)
-    assert (record.point, record.outcome) == (fewest.key, Outcome.OK)
+    assert (record.workload, record.outcome) == (fewest.key, Outcome.OK)
     assert count(asked)["Connect"] == fewest.clients
-    expected = {given.known.call_ns("good:default", it.key) for it in points}
+    expected = {given.known.call_ns("good:default", it.key) for it in workloads}
     assert expected == {record.call_ns}, "it stands for all of them"
 
 

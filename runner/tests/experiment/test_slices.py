@@ -47,7 +47,7 @@ def test_a_lead_in_is_counted_in_round_trips(hops: int, calls: int) -> None:
     assert rule(1000, calls_per_sample=hops).lead_in.calls == calls
 
 
-def test_what_a_point_asks_for_is_dealt_over_its_cycles() -> None:
+def test_what_a_workload_asks_for_is_dealt_over_its_cycles() -> None:
     own = {"count": {"quick": 1000}, "least_ns": {"quick": 6 * SECOND}, "most_ns": {"quick": 60 * SECOND}}
     found = rule(20_000, **own)
     assert (found.stop.samples, found.stop.elapsed_ns, found.stop.limit_ns) == (84, 500 * MS, 5 * SECOND)
@@ -77,7 +77,7 @@ def test_a_sample_measured_once_is_one_call_and_nothing_else() -> None:
     assert found.takes_s == 14.0
 
 
-def test_few_rows_and_points_of_sweeps_have_cycles_of_their_own() -> None:
+def test_few_rows_and_workloads_of_sweeps_have_cycles_of_their_own() -> None:
     assert [cycles_of(QUICK, ONE, rows) for rows in (1, 4, 5, 60)] == [20, 20, 12, 12]
     swept = structs.replace(ONE, axes={"size": 1})
     assert [cycles_of(QUICK, swept, rows) for rows in (1, 60)] == [4, 4]

@@ -1,4 +1,4 @@
-"""Sweeps of many points, with real agents and workers: few calibrations, all stored, resumed and reported."""
+"""Sweeps of many workloads, with real agents and workers: few calibrations, all stored, resumed and reported."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from roundtrip.config import experiment as experiments
 from roundtrip.config.decode import Seconds
-from roundtrip.config.experiment import Experiment, Point, read
+from roundtrip.config.experiment import Experiment, Workload, read
 from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.config.request import RunRequest
 from roundtrip.experiment import run as runs
@@ -38,7 +38,7 @@ along = "count"
 
 @pytest.fixture
 def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Experiment:
-    """An experiment of 60 points, beside no other."""
+    """An experiment of 60 workloads, beside no other."""
     (tmp_path / "made.toml").write_text(FILE)
     found = read(tmp_path / "made.toml")
     monkeypatch.setattr(experiments, "experiments", lambda: {"made": found})
@@ -50,7 +50,7 @@ def preset(monkeypatch: pytest.MonkeyPatch) -> Callable[[Preset], None]:
     return lambda it: monkeypatch.setitem(PRESETS, "smoke", it)
 
 
-def begin(folder: Path, points: list[Point], display: Recorder, **options: str) -> RunFolder:
+def begin(folder: Path, workloads: list[Workload], display: Recorder, **options: str) -> RunFolder:
     request = RunRequest(
         preset="smoke",
         seed=7,
@@ -61,18 +61,18 @@ def begin(folder: Path, points: list[Point], display: Recorder, **options: str) 
     )
     of = catalog(system("one", **options))
     rows = [row for row in of.rows if not row.is_baseline]
-    return runs.begin(request, rows, points, workspace(folder, of), {}, display)
+    return runs.begin(request, rows, workloads, workspace(folder, of), {}, display)
 
 
 @pytest.mark.slow
-def test_many_points_are_stored_resumed_and_reported(
+def test_many_workloads_are_stored_resumed_and_reported(
     tmp_path: Path, made: Experiment, preset: Callable[[Preset], None]
 ) -> None:
     preset(replace(TINY, rounds=2, sampling_s=0.05))
-    points = made.points()
-    assert len(points) == 60
+    workloads = made.workloads()
+    assert len(workloads) == 60
     with pytest.raises(Interrupted):
-        begin(tmp_path, points, Recorder(interrupt_at=90))
+        begin(tmp_path, workloads, Recorder(interrupt_at=90))
     folder = runs.find(tmp_path / "results", None)
     before = [it for it in folder.records() if isinstance(it, TrialRecord)]
     assert len(before) == 2
@@ -81,7 +81,7 @@ def test_many_points_are_stored_resumed_and_reported(
     trials = used_trials(folder.records())
     assert len(trials) == 4
     for trial in trials:
-        assert {it.point for it in trial.measurements} == {it.key for it in points}
+        assert {it.workload for it in trial.measurements} == {it.key for it in workloads}
         assert all(it.outcome is Outcome.OK for it in trial.measurements)
         assert [it.first for it in trial.measurements].count(True) == 1, "they share one pair of processes"
         stored = pq.read_table(folder.path / "samples" / f"{trial.trial}.parquet")
@@ -91,18 +91,18 @@ def test_many_points_are_stored_resumed_and_reported(
     assert not [it for it in summary.run.warnings if "cannot be read" in it]
     assert {it.reason for it in summary.derived} == {"count=1: not steady: the preset has no warm-up"}
     page = render(summary)
-    assert page.count("<table") < 20, "a table a point would be 60"
+    assert page.count("<table") < 20, "a table a workload would be 60"
 
 
 @pytest.mark.slow
-def test_a_sweep_has_two_calibrations_however_many_points_it_has(
+def test_a_sweep_has_two_calibrations_however_many_workloads_it_has(
     tmp_path: Path, made: Experiment, preset: Callable[[Preset], None]
 ) -> None:
     preset(WARM)
-    points = made.points()
-    picked = [it for it in points if it.values["count"] in (1, 10, 20, 30)]
+    workloads = made.workloads()
+    picked = [it for it in workloads if it.values["count"] in (1, 10, 20, 30)]
     folder = begin(tmp_path, picked, Recorder())
-    calibrations = [(it.row, it.point) for it in folder.records() if isinstance(it, CalibrationRecord)]
+    calibrations = [(it.row, it.workload) for it in folder.records() if isinstance(it, CalibrationRecord)]
     ends = ["made:kind=Octet,count=1", "made:kind=Int32,count=30"]
     assert sorted(calibrations) == sorted(
         (row, it) for row in ("one:default", "sockets:baseline") for it in ends
@@ -115,9 +115,9 @@ def test_what_a_row_cannot_costs_no_calibration_and_says_why(
     tmp_path: Path, made: Experiment, preset: Callable[[Preset], None]
 ) -> None:
     preset(replace(WARM, rounds=1, most_rounds=1))
-    picked = [it for it in made.points() if it.values["count"] in (1, 30)]
+    picked = [it for it in made.workloads() if it.values["count"] in (1, 30)]
     folder = begin(tmp_path, picked, Recorder(), unsupported="putInt32Array")
-    cells = {it.point: it for it in runs.conclude(folder).cells if it.row == "one:default"}
+    cells = {it.workload: it for it in runs.conclude(folder).cells if it.row == "one:default"}
     for key, cell in cells.items():
         assert (cell.reason == "the fake has none") == ("Int32" in key)
         assert (cell.state == "unsupported") == ("Int32" in key)

@@ -37,7 +37,7 @@ GONE_WITHIN_S = 15.0
 PAUSE_S = 0.7
 LOOK_S = 0.02
 """Between looks at a run. Each walks through all processes of the host, which costs a run under faults its time."""
-POINTS = "invocation,data-bytes"
+WORKLOADS = "invocation,data-bytes"
 GUARDIANS = {Who.SERVER: Who.SERVER_GUARDIAN, Who.CLIENT: Who.CLIENT_GUARDIAN}
 
 
@@ -174,7 +174,16 @@ def suffer(kind: Kind, later_s: float) -> Traces:
 
 def _suffer(kind: Kind, later_s: float, folder: Path) -> Traces:
     traces, results = Traces(), folder / "results"
-    asked = ("--systems", kind.systems, "--workloads", POINTS, "--timeout", "3s", "--results", str(results))
+    asked = (
+        "--systems",
+        kind.systems,
+        "--workloads",
+        WORKLOADS,
+        "--timeout",
+        "3s",
+        "--results",
+        str(results),
+    )
     watched = Watched("run", *asked, *kind.preset, folder=folder)
     try:
         victim = watched.wait_for(kind, results)
@@ -276,12 +285,12 @@ def unaccounted(run: RunFolder) -> list[str]:
     if not run.is_ended:
         return ["it did not end"]
     summary = runs.conclude(run)
-    cells = {(it.row, it.point): it for it in summary.cells}
+    cells = {(it.row, it.workload): it for it in summary.cells}
     wrong = [
-        f"{row.row}, {point.key}: no account of it"
+        f"{row.row}, {workload.key}: no account of it"
         for row in run.run.rows
-        for point in run.run.points
-        if (cell := cells.get((row.row, point.key))) is None
+        for workload in run.run.workloads
+        if (cell := cells.get((row.row, workload.key))) is None
         or (cell.state in (State.FAILED, State.SKIPPED) and not cell.reason)
     ]
     names = [it.trial for it in records if isinstance(it, TrialRecord)]

@@ -35,12 +35,12 @@ def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RemoteHos
 
 def test_clients_are_dealt_over_hosts_that_were_provided(hosts: RemoteHosts, tmp_path: Path) -> None:
     four = structs.replace(calls(4), axes={})
-    given = conditions(hosts.agents, tmp_path, LONG, points=(four,))
+    given = conditions(hosts.agents, tmp_path, LONG, workloads=(four,))
     topology = hosts.topology(given.topology.deadline_s, None)
     assert [it.bind for it in (*topology.clients, topology.server)] == ["127.0.0.1"] * 4
     assert {it.interface for it in topology.clients} == {"lo"}
     given = replace(given, topology=topology, cpu_pinning=hosts.pin("paired"))
-    (outcome,) = run_block(block(row(system("good")), points=[four.key]), given, sampled=True)
+    (outcome,) = run_block(block(row(system("good")), workloads=[four.key]), given, sampled=True)
     (measured,) = outcome.record.measurements
     assert measured.outcome is Outcome.OK, measured.reason
     assert {*measured.usage} == {*process_names(Side.CLIENT, 4), "server"}

@@ -37,21 +37,21 @@ def begin(
     folder: Path,
     of: Catalog,
     display: Recorder,
-    *points: str,
+    *workloads: str,
     unavailable: dict[str, str | None] | None = None,
 ) -> RunFolder:
     where = workspace(folder, of)
     few_cases(where.build)
-    rows, timed = pairs(of, of.rows, SHARED), [BY_KEY[key] for key in points]
+    rows, timed = pairs(of, of.rows, SHARED), [BY_KEY[key] for key in workloads]
     return runs.begin(REQUEST, rows, timed, where, unavailable or {}, display, exchange=exchange_cases)
 
 
 def test_a_pair_is_measured_beside_its_systems_and_resumed(tmp_path: Path) -> None:
     of = two()
     rows = [of.row("two"), of.pair("one", "two")]
-    points = [BY_KEY["invocation"]]
+    workloads = [BY_KEY["invocation"]]
     with pytest.raises(Interrupted):
-        runs.begin(REQUEST, rows, points, workspace(tmp_path, of), {}, Recorder(interrupt_at=1))
+        runs.begin(REQUEST, rows, workloads, workspace(tmp_path, of), {}, Recorder(interrupt_at=1))
     runs.resume(None, workspace(tmp_path, of), Recorder())
     summary = runs.conclude(runs.find(tmp_path / "results", None))
     assert runs.status(summary) == 0
@@ -83,14 +83,14 @@ def test_every_pair_has_its_cases_its_times_and_its_baseline_pair(tmp_path: Path
     for pair in matrix.pairs.values():
         assert (pair.state, pair.counts, pair.faults) == (PairState.EXACT, {"exact": len(CASES)}, ())
         [cell] = pair.cells
-        assert (cell.point, cell.row) == ("invocation", pair.row.row)
+        assert (cell.workload, cell.row) == ("invocation", pair.row.row)
         assert cell.estimate is not None
         assert cell.estimate.value_ns > 0
     trials = [record for record in folder.records() if isinstance(record, TrialRecord)]
     assert {trial.row for trial in trials if trial.is_baseline} == {"sockets>sockets"}
 
 
-def test_without_points_nothing_is_timed_and_a_failure_is_the_status(tmp_path: Path) -> None:
+def test_without_workloads_nothing_is_timed_and_a_failure_is_the_status(tmp_path: Path) -> None:
     display = Recorder()
     folder = begin(tmp_path, two(altered="putBytes.empty"), display)
     assert display.blocks == []

@@ -78,7 +78,7 @@ def test_a_run_tells_of_both_hosts_and_the_path(laboratory: Laboratory, tmp_path
             used = measurement.usage["server"]
             assert used.peak_rss_bytes is not None
             assert used.peak_rss_bytes > 0, "sampled by the server's own agent"
-            if measurement.point == "data-bytes":
+            if measurement.workload == "data-bytes":
                 sent = measurement.hosts[0].sent_bytes
                 assert sent >= measurement.calls * 1_048_576, "counted on the measured network"
         if trial.sampled:
@@ -136,7 +136,7 @@ def both(lab: Laboratory) -> Iterator[RemoteHosts]:
 
 
 def measured(both: RemoteHosts, breaks: Callable[[], None]) -> tuple[dict[str, Measurement], str]:
-    """Runs one trial and breaks something while the victim is measured; what became of each point, and incidents."""
+    """Runs one trial and breaks something while the victim is measured; what became of each workload, and incidents."""
 
     def strike() -> None:
         time.sleep(1.0)
@@ -145,13 +145,13 @@ def measured(both: RemoteHosts, breaks: Callable[[], None]) -> tuple[dict[str, M
     row = catalog.load().row(f"{SYSTEM}:baseline")
     topology, cpu_pinning = both.topology(DEADLINE_S, None), both.pin("lab")
     record = broken_trial(row, both.agents, topology, cpu_pinning, strike)
-    return {measurement.point: measurement for measurement in record.measurements}, "; ".join(
+    return {measurement.workload: measurement for measurement in record.measurements}, "; ".join(
         record.incidents
     )
 
 
 def outcomes(found: dict[str, Measurement]) -> dict[str, str]:
-    return {point: measurement.outcome.value for point, measurement in found.items()}
+    return {workload: measurement.outcome.value for workload, measurement in found.items()}
 
 
 def kill_agent(lab: Laboratory) -> None:
@@ -181,7 +181,7 @@ KILLS = {"client's agent": (kill_agent, "client"), "sshd": (kill_sshd_sessions, 
 
 
 @pytest.mark.parametrize("killed", KILLS)
-def test_a_killed_process_leaves_nothing_and_its_point_is_repeated(
+def test_a_killed_process_leaves_nothing_and_its_workload_is_repeated(
     killed: str, lab: Laboratory, both: RemoteHosts
 ) -> None:
     kill, host = KILLS[killed]
@@ -192,7 +192,7 @@ def test_a_killed_process_leaves_nothing_and_its_point_is_repeated(
     assert gone_within(30, lab), ours(lab)
 
 
-def test_a_cut_cable_fails_points_until_it_is_whole_again(lab: Laboratory, both: RemoteHosts) -> None:
+def test_a_cut_cable_fails_workloads_until_it_is_whole_again(lab: Laboratory, both: RemoteHosts) -> None:
     side, _ = lab.sides()
     cable = ["-n", side.namespace, "link", "set", network.MEASURED]
     found, _ = measured(both, lambda: void(network.ip(*cable, "down")))

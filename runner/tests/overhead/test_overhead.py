@@ -125,7 +125,7 @@ def test_a_foreign_program_that_fails_is_told_with_what_it_printed(bench: Bench)
 def cell(run_ns: float) -> Cell:
     made = make(3)
     summary = summarise(made.run, made.records)
-    (found,) = [it for it in summary.cells if (it.row, it.point) == ("java-rmi:default", "invocation")][:1]
+    (found,) = [it for it in summary.cells if (it.row, it.workload) == ("java-rmi:default", "invocation")][:1]
     return replace(found, median=replace(found.median, value_ns=run_ns))
 
 
@@ -141,25 +141,25 @@ def test_a_run_that_says_twice_as_much_as_a_minute_is_found(agents: AgentPool, t
     assert found.ratio > 2
 
 
-def test_a_row_that_breaks_says_why_at_each_point_that_is_left(agents: AgentPool, tmp_path: Path) -> None:
+def test_a_row_that_breaks_says_why_at_each_workload_that_is_left(agents: AgentPool, tmp_path: Path) -> None:
     of = row(system("bad", kill_server_before="putBytes"))
-    points = [BY_KEY["invocation"], BY_KEY["data-bytes"], BY_KEY["objects"]]
+    workloads = [BY_KEY["invocation"], BY_KEY["data-bytes"], BY_KEY["objects"]]
     checker = minutes(agents, tmp_path)
-    found = list(checker.check(of, points, {it.key: cell(1e5) for it in points}))
+    found = list(checker.check(of, workloads, {it.key: cell(1e5) for it in workloads}))
     assert found[0].ratio is not None
     assert all("server was killed" in str(it.reason) for it in found[1:])
 
 
-def test_a_row_that_ages_has_fresh_processes_for_each_point(
+def test_a_row_that_ages_has_fresh_processes_for_each_workload(
     agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = count_opened(monkeypatch)
     of = aging(system("old"))
-    points = [BY_KEY["invocation"], BY_KEY["objects"]]
+    workloads = [BY_KEY["invocation"], BY_KEY["objects"]]
     checker = minutes(agents, tmp_path)
-    found = list(checker.check(row(of), points, {it.key: cell(1e5) for it in points}))
+    found = list(checker.check(row(of), workloads, {it.key: cell(1e5) for it in workloads}))
     assert all(it.ratio is not None for it in found)
-    assert len(opened) == len(points)
+    assert len(opened) == len(workloads)
 
 
 def test_the_worst_comes_first() -> None:

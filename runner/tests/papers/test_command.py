@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
@@ -39,13 +39,13 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     def machine(*_: object, **__: object) -> Iterator[SimpleNamespace]:
         yield SimpleNamespace()
 
-    def count(row: Row, points: Sequence[Point], _: object) -> list[TrafficCount]:
+    def count(row: Row, workloads: Sequence[Workload], _: object) -> list[TrafficCount]:
         if row.key == "java-soap-cxf:default":
             raise RoundtripError("listening takes root")
-        return [TrafficCount(row.key, point.key, 1.0, 2.0, 1.0, 1.0) for point in points]
+        return [TrafficCount(row.key, workload.key, 1.0, 2.0, 1.0, 1.0) for workload in workloads]
 
-    def take(wanted: Sequence[tuple[Row, Point]], *_: object) -> Iterator[StackProfile]:
-        return (StackProfile(row.key, point.key, reason="a test") for row, point in wanted)
+    def take(wanted: Sequence[tuple[Row, Workload]], *_: object) -> Iterator[StackProfile]:
+        return (StackProfile(row.key, workload.key, reason="a test") for row, workload in wanted)
 
     def tries(_: object, rows: Sequence[Row], *__: object, **___: object) -> Iterator[list[ReachResult]]:
         return ([ReachResult(row.key, "open", ReachOutcome.PASSES)] for row in rows)
@@ -62,7 +62,7 @@ def test_what_was_counted_and_profiled_is_and_a_reason_costs_nothing(tmp_path: P
     needs = untimed_needs([TUNNELS], RunRequest(), None)
     look(needs, tmp_path, Console(quiet=True), install=False)
     found = records.load(tmp_path)
-    assert {(count.row, count.point, count.reason) for count in found.wire} == {
+    assert {(count.row, count.workload, count.reason) for count in found.wire} == {
         ("java-rmi:default", "types:type=Int32", None),
         ("java-soap-metro:default", "types:type=Int32", None),
         ("java-soap-cxf:default", "types:type=Int32", "listening takes root"),
@@ -139,7 +139,7 @@ def test_papers_are_listed_with_every_entry_and_what_may_be_compared() -> None:
     assert "8 types" in types[1]
 
 
-def test_json_has_every_number_of_a_paper_and_the_points_that_measure_it(
+def test_json_has_every_number_of_a_paper_and_the_workloads_that_measure_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     show([TUNNELS], Console(stderr=True), json=True)
@@ -149,4 +149,4 @@ def test_json_has_every_number_of_a_paper_and_the_points_that_measure_it(
     (figure,) = (it for it in remote["figure"] if it["what"] == "String, web services")
     assert (figure["value"], figure["unit"], figure["state"]) == (2.206, "ms", "compared")
     assert figure["of"]["at"] == {"type": "String"}
-    assert "types:type=String" in paper["points"]["remote"]
+    assert "types:type=String" in paper["workloads"]["remote"]

@@ -229,12 +229,12 @@ def test_what_is_counted_is_a_ratio_without_a_spread(result: PaperResult) -> Non
 
 def test_profiles_stand_beside_a_paper_and_what_is_missing_says_so(result: PaperResult) -> None:
     short, long = result.entries[0].profiles
-    assert (short.point, short.ends) == ("strings:type=String,size=1", {})
+    assert (short.workload, short.ends) == ("strings:type=String,size=1", {})
     assert "`wire` and `profile` have not measured it" in short.reason
     assert long.calls == 100
     [client, server] = shares(result.entries[0])
     assert (client.title, server.title) == (f"{RMI}, client", f"{RMI}, server")
-    assert server.points == ["strings:type=String,size=10000"]
+    assert server.workloads == ["strings:type=String,size=10000"]
     assert server.lines[0] == ("package or library", "java.lang", [0.6])
     alone = judge(result.paper, [], UNTIMED).entries[0]
     assert (alone.state, alone.reason) == ("measured", None)
@@ -298,14 +298,14 @@ def judged_by(made: Made) -> Source:
     return Source(summarise(made.run, made.records, lambda _: None, {}, None))
 
 
-def planted(paper: Paper, factors: tuple[float, ...], points: str = "") -> dict[str, ClaimVerdict]:
-    """Verdicts if omniORB took so many times as long, round after round, at the points whose names end so."""
+def planted(paper: Paper, factors: tuple[float, ...], workloads: str = "") -> dict[str, ClaimVerdict]:
+    """Verdicts if omniORB took so many times as long, round after round, at the workloads whose names end so."""
     made = swept()
     for record in made.records:
         if isinstance(record, TrialRecord) and record.row == ORB:
             factor = factors[record.round % len(factors)]
             record.measurements = [
-                slower(it, factor) if it.point.endswith(points) else it for it in record.measurements
+                slower(it, factor) if it.workload.endswith(workloads) else it for it in record.measurements
             ]
     return {it.claim.text: it.verdict for it in judge(paper, [judged_by(made)], UNTIMED).entries[0].claims}
 
@@ -337,7 +337,7 @@ def test_a_crossing_is_of_one_run_and_not_of_two_halves(result: PaperResult) -> 
         made = swept()
         for record in made.records:
             if isinstance(record, TrialRecord):
-                record.measurements = [it for it in record.measurements if it.point.endswith(ending)]
+                record.measurements = [it for it in record.measurements if it.workload.endswith(ending)]
         halves.append(judged_by(made))
     claims = {it.claim.text: it for it in judge(result.paper, halves, UNTIMED).entries[0].claims}
     assert claims["they cross"].verdict is NOT_MEASURED

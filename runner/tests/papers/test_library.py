@@ -1,4 +1,4 @@
-"""The papers' files: whole, about experiments, points and rows that there are, and strict about slips."""
+"""The papers' files: whole, about experiments, workloads and rows that there are, and strict about slips."""
 
 from pathlib import Path
 
@@ -44,18 +44,24 @@ title = "Numbers"
 asked = "How long?"
 where = "section 2"
 figure = [
-  {what = "a call", value = 2.17, unit = "ms", of = {experiment = "types", at = {type = ["Boolean", "Int32"]}, rows = ["java-rmi:default"], hosts = "local"}},
-  {what = "a graph", lost = "a graph", unit = "ms", of = {experiment = "invocation", rows = ["java-rmi:default"], hosts = "remote"}},
-  {what = "a profile", value = 5, unit = "% of the time", bound = "up to", not_measured = "no profiler"},
-  {what = "a slope", value = 0.1, unit = "ms/character", of = {experiment = "strings", derived = "fit", part = "slope", at = {type = "String"}, rows = ["java-rmi:default"], hosts = "local"}},
-  {what = "a peak", value = 30, unit = "Mbit/s", of = {experiment = "throughput", derived = "peak", at = {direction = "get"}, rows = ["java-rmi:default"], hosts = "local"}},
-  {what = "several clients", value = 3, unit = "times", of = {experiment = "clients", derived = "degradation", at = {type = "Int32", clients = 8}, rows = ["java-rmi:default"], hosts = "remote"}},
-  {what = "the network", value = 6, unit = "% slower", of = {experiment = "invocation", rows = ["java-idl:default"], hosts = "remote"}, over = {experiment = "invocation", rows = ["java-idl:default"], hosts = "local"}},
+  {what = "a call", value = 2.17, unit = "ms", of = {experiment = "types", at = {type = ["Boolean", "Int32"]}, rows =
+  ["java-rmi:default"], hosts = "local"}}, {what = "a graph", lost = "a graph", unit = "ms", of = {experiment =
+  "invocation", rows = ["java-rmi:default"], hosts = "remote"}}, {what = "a profile", value = 5, unit = "% of the time",
+  bound = "up to", not_measured = "no profiler"}, {what = "a slope", value = 0.1, unit = "ms/character", of =
+  {experiment = "strings", derived = "fit", part = "slope", at = {type = "String"}, rows = ["java-rmi:default"], hosts =
+  "local"}}, {what = "a peak", value = 30, unit = "Mbit/s", of = {experiment = "throughput", derived = "peak", at =
+  {direction = "get"}, rows = ["java-rmi:default"], hosts = "local"}}, {what = "several clients", value = 3, unit =
+  "times", of = {experiment = "clients", derived = "degradation", at = {type = "Int32", clients = 8}, rows =
+  ["java-rmi:default"], hosts = "remote"}}, {what = "the network", value = 6, unit = "% slower", of = {experiment =
+  "invocation", rows = ["java-idl:default"], hosts = "remote"}, over = {experiment = "invocation", rows =
+  ["java-idl:default"], hosts = "local"}},
 ]
 claim = [
-  {text = "The one overtakes the other.", kind = "crossing", of = {experiment = "clients", at = {type = "Int32", clients = [1, 8]}, rows = ["java-rmi:default"], hosts = "remote"}, over = {experiment = "clients", at = {type = "Int32", clients = [1, 8]}, rows = ["java-idl:default"], hosts = "remote"}},
-  {text = "Times lie on a line.", kind = "linear", of = {experiment = "strings", derived = "fit", part = "slope", at = {type = "String"}, rows = ["java-rmi:default"], hosts = "local"}},
-  {text = "It is mature.", kind = "judgement", not_measured = "no figure says so"},
+  {text = "The one overtakes the other.", kind = "crossing", of = {experiment = "clients", at = {type = "Int32", clients
+  = [1, 8]}, rows = ["java-rmi:default"], hosts = "remote"}, over = {experiment = "clients", at = {type = "Int32",
+  clients = [1, 8]}, rows = ["java-idl:default"], hosts = "remote"}}, {text = "Times lie on a line.", kind = "linear",
+  of = {experiment = "strings", derived = "fit", part = "slope", at = {type = "String"}, rows = ["java-rmi:default"],
+  hosts = "local"}}, {text = "It is mature.", kind = "judgement", not_measured = "no figure says so"},
 ]
 [[entry.table]]
 where = "table 1"
@@ -90,14 +96,14 @@ def test_all_papers_are_there_with_all_their_entries() -> None:
 
 
 @pytest.mark.parametrize("name", PAPERS)
-def test_a_paper_is_about_experiments_points_and_rows_there_are(name: str, rows: set[str]) -> None:
+def test_a_paper_is_about_experiments_workloads_and_rows_there_are(name: str, rows: set[str]) -> None:
     paper = library.read(name)  # Refuses experiments, figures, axes and values that there are not.
     check_rows(paper, rows)
     assert paper.row_keys
     for entry in paper.entry:
         for operand in entry.operands:
-            assert operand.points, f"{entry.key}: nothing measures {operand}"
-    assert any(paper.points.values())
+            assert operand.workloads, f"{entry.key}: nothing measures {operand}"
+    assert any(paper.workloads.values())
 
 
 @pytest.mark.parametrize(
@@ -165,16 +171,16 @@ def test_a_table_makes_a_figure_of_each_cell(tmp_path: Path) -> None:
     ]
 
 
-def test_an_operand_knows_the_points_that_a_run_must_have(tmp_path: Path) -> None:
+def test_an_operand_knows_the_workloads_that_a_run_must_have(tmp_path: Path) -> None:
     figures = {it.what: it.of for it in made(tmp_path).entry[2].figures if it.of is not None}
-    assert [it.key for it in figures["a call"].points] == ["types:type=Boolean", "types:type=Int32"]
-    assert len(figures["a slope"].points) == 7
+    assert [it.key for it in figures["a call"].workloads] == ["types:type=Boolean", "types:type=Int32"]
+    assert len(figures["a slope"].workloads) == 7
     # A peak of a mean of rates: all types and lengths, one direction.
-    assert {it.axes["direction"] for it in figures["a peak"].points} == {"get"}
-    assert len(figures["a peak"].points) == 8 * 8
+    assert {it.axes["direction"] for it in figures["a peak"].workloads} == {"get"}
+    assert len(figures["a peak"].workloads) == 8 * 8
     # A degradation needs one client, too.
-    assert {1, 8} <= {it.clients for it in figures["several clients"].points}
-    assert [it.key for it in made(tmp_path).points[Hosts.REMOTE]][:1] == ["invocation"]
+    assert {1, 8} <= {it.clients for it in figures["several clients"].workloads}
+    assert [it.key for it in made(tmp_path).workloads[Hosts.REMOTE]][:1] == ["invocation"]
 
 
 RMI = 'rows = ["java-rmi:default"]'
@@ -303,7 +309,7 @@ def elbers(folder: Path, old: str, new: str) -> model.Paper:
 
 def test_the_ratios_and_marks_of_elbers_2004_are_those_of_its_text() -> None:
     ratios = library.read("elbers-2004").ratios
-    assert {test.point: (test.ratio, test.marks) for test in ratios.test} == {
+    assert {test.workload: (test.ratio, test.marks) for test in ratios.test} == {
         "invocation": (7, "+ - + - - +"),
         "data-chars": (2, "+ - +/- +/- - +"),
         "objects": (7, "+ - +/- +/- - +"),
@@ -322,9 +328,9 @@ def test_the_pair_that_the_paper_describes_comes_first() -> None:
     [
         ("ratio = 2.0", "ratio = 0", r"ratios\.test\[1\]\.ratio"),
         ('marks = "+ - + - - +"', 'marks = "+ - + - -"', "six marks"),
-        ('point = "data-chars"', 'point = "data-char"', "unknown point 'data-char'"),
+        ('workload = "data-chars"', 'workload = "data-char"', "unknown workload 'data-char'"),
     ],
-    ids=["range", "marks", "point"],
+    ids=["range", "marks", "workload"],
 )
 def test_a_slip_in_the_ratios_is_named(tmp_path: Path, old: str, new: str, named: str) -> None:
     with pytest.raises(UsageError, match=named):

@@ -51,10 +51,12 @@ def test_what_the_repository_keeps_is_read_and_names_no_machine() -> None:
 
 def figures_of_sort(summary: Summary) -> list[str]:
     """Where a summary shows a figure of the sort, whose values were nearly sorted until it was withdrawn."""
-    shown = [cell.point for cell in summary.cells if cell.operation == "sort" and cell.estimate is not None]
+    shown = [
+        cell.workload for cell in summary.cells if cell.operation == "sort" and cell.estimate is not None
+    ]
     shown += [it.name for it in summary.derived if it.experiment == "sort" and it.value is not None]
     return shown + [
-        it.point for it in summary.comparisons + summary.calibrations if it.point.startswith("sort:")
+        it.workload for it in summary.comparisons + summary.calibrations if it.workload.startswith("sort:")
     ]
 
 

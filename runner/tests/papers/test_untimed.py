@@ -222,10 +222,11 @@ def test_there_is_nothing_at_first(tmp_path: Path) -> None:
     assert load(tmp_path) == UntimedResults()
 
 
-def test_the_newest_of_each_row_and_point_is_kept(tmp_path: Path) -> None:
+def test_the_newest_of_each_row_and_workload_is_kept(tmp_path: Path) -> None:
     folder = tmp_path / "results"
     first, again, other = (
-        TrafficCount("a:b", point, size, 1.0, 1.0, 1.0) for point, size in (("x", 1), ("x", 2), ("y", 3))
+        TrafficCount("a:b", workload, size, 1.0, 1.0, 1.0)
+        for workload, size in (("x", 1), ("x", 2), ("y", 3))
     )
     keep(folder, wire=[first])
     keep(folder, wire=[again, other], profiles=[PROFILE])

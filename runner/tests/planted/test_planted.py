@@ -17,7 +17,7 @@ from rich.console import Console
 from roundtrip.catalog import system as catalogs
 from roundtrip.catalog.system import Catalog
 from roundtrip.config.decode import Seconds
-from roundtrip.config.experiment import select_points
+from roundtrip.config.experiment import select_workloads
 from roundtrip.config.request import RunRequest
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.workspace import Workspace
@@ -80,9 +80,9 @@ class Plantation:
         where = Workspace(of, self._folder / "results", built, runtimes(), {})
         where.results.mkdir(exist_ok=True)
         request = RunRequest(systems=tuple(slowed), **asked)
-        points = select_points((), ["invocation"])
+        workloads = select_workloads((), ["invocation"])
         rows = [of.row(name) for name in slowed]
-        return runs.conclude(runs.begin(request, rows, points, where, {}, Recorder()))
+        return runs.conclude(runs.begin(request, rows, workloads, where, {}, Recorder()))
 
     def call_ns(self) -> float:
         """What a call takes with nothing planted."""

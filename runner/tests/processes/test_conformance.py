@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from roundtrip.catalog import system as catalog
-from roundtrip.config.experiment import select_points
+from roundtrip.config.experiment import select_workloads
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
 from roundtrip.processes.conformance import Cases, ObservedOutcome, expectation_files, formula_case
@@ -157,7 +157,7 @@ def test_a_case_by_formula_is_of_its_operation(cases: Cases) -> None:
         ({"first_call": 0}, "call.formula-0"),
     ],
 )
-def test_the_case_by_formula_of_a_point_has_its_size(values: dict[str, int], name: str) -> None:
+def test_the_case_by_formula_of_a_workload_has_its_size(values: dict[str, int], name: str) -> None:
     assert formula_case("call", values) == name
 
 
@@ -167,8 +167,8 @@ def test_the_case_by_formula_of_a_point_has_its_size(values: dict[str, int], nam
 def test_the_projects_cases_cover_what_is_timed_by_default() -> None:
     document = json.loads(CASES.read_text())
     cases = Cases.load()
-    for point in select_points([], []):
-        assert cases.names([point.operation]), point.key
+    for workload in select_workloads([], []):
+        assert cases.names([workload.operation]), workload.key
     names = {case["name"] for case in document["cases"]}
     assert len(names) == len(document["cases"])
     shared = json.loads((ROOT / "shared-idl" / "operations.json").read_text())["operations"]

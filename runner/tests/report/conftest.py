@@ -62,17 +62,17 @@ def page(summary: Summary, plots: Plots) -> str:
 
 @pytest.fixture
 def scaled(summary: Summary) -> Summary:
-    """The first point, and the same with four clients at two servers."""
-    first, *rest = summary.run.document.points
+    """The first workload, and the same with four clients at two servers."""
+    first, *rest = summary.run.document.workloads
     one = replace(first, experiment="made")
     four = replace(one, key="made:clients=4", title="Four", clients=4, servers=2)
     cells = []
     for cell in summary.cells:
         cells.append(cell)
-        if cell.point == first.key:
+        if cell.workload == first.key:
             cells[-1] = replace(cell, throughput=Throughput(76543.2, 1.0, 2.0))
-            cells.append(replace(cells[-1], point=four.key, clients=4, servers=2))
-    return replace(with_document(summary, points=[one, four, *rest]), cells=cells)
+            cells.append(replace(cells[-1], workload=four.key, clients=4, servers=2))
+    return replace(with_document(summary, workloads=[one, four, *rest]), cells=cells)
 
 
 @pytest.fixture

@@ -25,20 +25,22 @@ def section(page: str, name: str) -> str:
     return page.partition(f'<section id="{name}"')[2].partition("</section>")[0]
 
 
-def table(page: str, point: str) -> str:
-    return page.partition(f'id="numbers-{point}"')[2].partition("</article>")[0]
+def table(page: str, workload: str) -> str:
+    return page.partition(f'id="numbers-{workload}"')[2].partition("</article>")[0]
 
 
-def line(page: str, point: str, label: str) -> str:
-    return table(page, point).partition(f'<th scope="row">{label}')[2].partition("</tr>")[0]
+def line(page: str, workload: str, label: str) -> str:
+    return table(page, workload).partition(f'<th scope="row">{label}')[2].partition("</tr>")[0]
 
 
 def text_of(markup: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
 
 
-def changed(summary: Summary, row: str, point: str, **values: object) -> Summary:
-    cells = [replace(it, **values) if (it.row, it.point) == (row, point) else it for it in summary.cells]
+def changed(summary: Summary, row: str, workload: str, **values: object) -> Summary:
+    cells = [
+        replace(it, **values) if (it.row, it.workload) == (row, workload) else it for it in summary.cells
+    ]
     return replace(summary, cells=cells)
 
 
@@ -66,7 +68,7 @@ def test_it_begins_with_what_was_found(page: str, read: Page) -> None:
 
 
 def test_every_row_is_in_every_table_and_a_baseline_has_no_verdict(page: str, view: View) -> None:
-    assert [it.point.key for it in view.tables] == [point.key for point in view.run.points]
+    assert [it.workload.key for it in view.tables] == [workload.key for workload in view.run.workloads]
     for its in view.tables:
         rows = re.findall(r'<th scope="row">([^<]*)', table(page, its.slug))
         assert {unescape(it).strip() for it in rows} == set(view.labels.values())
@@ -191,7 +193,7 @@ def test_the_host_has_a_picture_and_names_who_disturbed_others(summary: Summary)
 
 
 def test_quantiles_have_their_spread_over_trials(page: str, summary: Summary) -> None:
-    cell = next(it for it in summary.cells if (it.row, it.point) == ("java-rmi:default", "invocation"))
+    cell = next(it for it in summary.cells if (it.row, it.workload) == ("java-rmi:default", "invocation"))
     spread = cell.quantiles["p99"]
     assert spread.least_ns < spread.median_ns < spread.most_ns
     quantiles = section(page, "latency").partition("Quantiles: A call with one integer")[2]
@@ -216,13 +218,13 @@ def test_strings_of_a_worker_are_text(page: str, read: Page) -> None:
     assert read.handlers == []
 
 
-@pytest.mark.parametrize("where", ["title", "reason", "point", "warning", "runtime", "tool"])
+@pytest.mark.parametrize("where", ["title", "reason", "workload", "warning", "runtime", "tool"])
 def test_no_text_of_a_summary_can_become_markup(summary: Summary, where: str) -> None:
     hostile = f'"><img src=x onerror=1>{HOSTILE}'
     document = summary.run.document
     changed = {
         "title": {"rows": [replace(it, title=f"{it.title} {hostile}") for it in document.rows]},
-        "point": {"points": [replace(it, title=f"{it.title} {hostile}") for it in document.points]},
+        "workload": {"workloads": [replace(it, title=f"{it.title} {hostile}") for it in document.workloads]},
         "tool": {"tools": {hostile: hostile}},
         "runtime": {"commit": hostile},
     }

@@ -157,6 +157,6 @@ def test_labels_are_round_and_within_their_bounds() -> None:
 
 
 def test_a_long_line_is_averaged_not_cut() -> None:
-    points = thin(list(range(1000)), [float(x % 2) for x in range(1000)], limit=100)
-    assert len(points) == 100
-    assert points[-1] == (994.5, 0.5)
+    workloads = thin(list(range(1000)), [float(x % 2) for x in range(1000)], limit=100)
+    assert len(workloads) == 100
+    assert workloads[-1] == (994.5, 0.5)

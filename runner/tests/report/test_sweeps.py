@@ -38,7 +38,7 @@ def test_a_fit_is_stored_with_its_intervals(summary: Summary) -> None:
         assert fit.intercept_ns == pytest.approx(INTERCEPT, rel=0.05)
         assert fit.ci95 is not None
         assert fit.intercept_ci95_ns is not None
-        assert (fit.unit, fit.is_linear, fit.points, fit.rounds, fit.reason) == ("ns", True, 7, 5, None)
+        assert (fit.unit, fit.is_linear, fit.workloads, fit.rounds, fit.reason) == ("ns", True, 7, 5, None)
     assert fits[BASELINES["cpp"], "Wstring"].value == pytest.approx(1.0, rel=0.05), "baselines have theirs"
 
 
@@ -55,13 +55,13 @@ def test_nothing_cold_and_nothing_that_cannot_is_in_a_figure(summary: Summary) -
     assert all(it.value is None for it in summary.derived if it.row == NOT_STEADY)
 
 
-def test_the_points_of_a_sweep_are_in_no_table_of_verdicts(summary: Summary) -> None:
+def test_the_workloads_of_a_sweep_are_in_no_table_of_verdicts(summary: Summary) -> None:
     assert any(it.is_ranked for it in summary.cells)
     assert summary.comparisons == []
 
 
-def test_points_without_a_calibration_are_as_warm_as_the_one_they_share(summary: Summary) -> None:
-    states = {(it.row, it.point): it.state for it in summary.cells if it.idle_states == "disabled"}
+def test_workloads_without_a_calibration_are_as_warm_as_the_one_they_share(summary: Summary) -> None:
+    states = {(it.row, it.workload): it.state for it in summary.cells if it.idle_states == "disabled"}
     assert states[RMI, "strings:type=String,size=3000"] is State.STEADY
     assert states[NOT_STEADY, "strings:type=String,size=3000"] is State.NOT_STEADY
 
@@ -96,7 +96,7 @@ def test_the_terminal_has_the_table_and_the_figures(summary: Summary) -> None:
     text = " ".join(printed(lambda console: show_run(summary, console), 150).split())
     assert "type String 1 1,000 2,000 3,000 4,000 5,000 10,000" in text
     assert "for each of size, and" in text
-    assert f"unsupported at A string by its length (7 of 14 points): {WHY}" in text
+    assert f"unsupported at A string by its length (7 of 14 workloads): {WHY}" in text
     assert "more are on the page" in printed(lambda console: show_run(summary, console), 60)
 
 
@@ -140,7 +140,7 @@ def test_what_is_no_line_says_so(summary: Summary) -> None:
     assert "not linear: a time is 31 % away from the line" in text_of(page)
 
 
-def test_points_of_a_sweep_without_its_experiment_are_shown(summary: Summary) -> None:
+def test_workloads_of_a_sweep_without_its_experiment_are_shown(summary: Summary) -> None:
     unknown = with_document(summary, sweeps=[])
     page = Page(render(msgspec.structs.replace(unknown, derived=[])))
     assert "sweep-strings" in page.ids

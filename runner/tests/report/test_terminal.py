@@ -105,7 +105,7 @@ def test_a_row_against_itself_has_its_parts_and_its_rounds(monkeypatch: pytest.M
     )
     pairs = [
         Comparison(
-            point="invocation",
+            workload="invocation",
             idle_states="disabled",
             a="java-rmi:default",
             b="java-rmi:default",
@@ -168,8 +168,10 @@ def test_a_comparison_ends_with_the_finding(one: Summary, slower: Summary) -> No
 
 def test_cells_that_cannot_be_compared_say_why_once(one: Summary) -> None:
     text = " ".join(compared(compare(one, one)).split())
-    points = "invocation, data-bytes, data-chars, data-string, objects"
-    assert f"Not compared: java-soap-cxf:default ({points}): A: the client's runtime still compiled" in text
+    workloads = "invocation, data-bytes, data-chars, data-string, objects"
+    assert (
+        f"Not compared: java-soap-cxf:default ({workloads}): A: the client's runtime still compiled" in text
+    )
     assert text.count("Not compared: java-soap-cxf:default") == 1
 
 

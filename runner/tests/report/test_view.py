@@ -31,7 +31,7 @@ def test_only_steady_middleware_is_ranked_and_by_its_time(view: View) -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "point", "word", "reason"),
+    ("row", "workload", "word", "reason"),
     [
         (NOT_STEADY_CLIENT, 0, "not steady", "client's runtime still compiled"),
         (NOT_STEADY_SERVER, 0, "not steady", "server's runtime compiled"),
@@ -42,8 +42,8 @@ def test_only_steady_middleware_is_ranked_and_by_its_time(view: View) -> None:
         ("dotnet-grpc:default", 0, "unavailable", "NuGet"),
     ],
 )
-def test_an_unranked_row_says_why(view: View, row: str, point: int, word: str, reason: str) -> None:
-    found = cell(view.tables[point], row)
+def test_an_unranked_row_says_why(view: View, row: str, workload: int, word: str, reason: str) -> None:
+    found = cell(view.tables[workload], row)
     assert status_label(found) == word
     assert reason in remarks(found)[0]
     assert view.label(found).endswith(f", {word}")
@@ -59,7 +59,7 @@ def test_one_trial_is_a_reason_too(summary: Summary) -> None:
 
 
 def test_a_mean_far_from_the_median_call_is_told_with_the_runtimes(summary: Summary) -> None:
-    known = next(it for it in summary.cells if it.row == RMI and it.point == "invocation")
+    known = next(it for it in summary.cells if it.row == RMI and it.workload == "invocation")
     apart = msgspec.structs.replace(known, apart=1.31)
     (said,) = remarks(apart)
     assert known.mean is not None

@@ -114,7 +114,9 @@ def test_a_broken_line_in_the_middle_is_an_error_and_left_alone(folder: RunFolde
 
 
 def test_a_figure_that_is_no_number_is_not_written(folder: RunFolder) -> None:
-    record = CalibrationRecord(row="r", point="p", windows=[], warmup_ns=0, steady=True, call_ns=float("nan"))
+    record = CalibrationRecord(
+        row="r", workload="p", windows=[], warmup_ns=0, steady=True, call_ns=float("nan")
+    )
     with Writer(folder) as writer, pytest.raises(msgspec.ValidationError, match="call_ns"):
         writer.append(record)
     assert records_of(folder) == RECORDS
@@ -224,7 +226,7 @@ def test_a_trials_tables_come_back_as_they_were(folder: RunFolder) -> None:
         writer.write_trial(trial(), samples, columns, series)
     assert records_of(folder)[-1] == trial()
     assert folder.samples(TRIAL).to_pydict() == {
-        "point": ["objects"] * 4 + ["invocation"],
+        "workload": ["objects"] * 4 + ["invocation"],
         "slice": [0, 0, 0, 1, 0],
         "elapsed_ns": [5, 3, 2**40, 4, 7],
     }
@@ -243,7 +245,7 @@ def test_calls_of_several_clients_keep_who_called_when(folder: RunFolder) -> Non
     with Writer(folder) as writer:
         writer.write_trial(trial(), samples, [], [])
     assert folder.samples(TRIAL).to_pydict() == {
-        "point": ["calls:clients=2"] * 3 + ["invocation"],
+        "workload": ["calls:clients=2"] * 3 + ["invocation"],
         "slice": [0, 0, 0, 0],
         "elapsed_ns": [5, 3, 4, 7],
         "client": [1, 1, 2, None],

@@ -72,7 +72,9 @@ def none_left(run: str, within_s: float = 30.0) -> bool:
     indirect=["row"],
     ids=[hit.name for hit in HITS],
 )
-def test_a_failure_costs_its_own_point_and_no_process_stays(row: Row, hit: Hit, topology: Topology) -> None:
+def test_a_failure_costs_its_own_workload_and_no_process_stays(
+    row: Row, hit: Hit, topology: Topology
+) -> None:
     agents = AgentPool()
     agent = agents.agent()
 
@@ -84,7 +86,7 @@ def test_a_failure_costs_its_own_point_and_no_process_stays(row: Row, hit: Hit, 
         record = broken_trial(row, agents, replace(topology, deadline_s=4.0), UNPINNED, strike)
     finally:
         agents.close()
-    outcomes = {each.point: each.outcome.value for each in record.measurements}
+    outcomes = {each.workload: each.outcome.value for each in record.measurements}
     assert outcomes == {"data-bytes": "ok", VICTIM: hit.outcome, "data-string": "ok"}, record
     victim = record.of(VICTIM)
     reasons = [str(victim.reason)] if hit.outcome == "failed" else record.incidents

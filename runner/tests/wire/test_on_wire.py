@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundtrip.config.experiment import select_points
+from roundtrip.config.experiment import select_workloads
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.cpu_pinning import UNPINNED
@@ -27,8 +27,10 @@ def may_listen() -> None:
 
 
 def test_a_frame_is_counted_to_the_byte(agent: AgentClient, topology: Topology) -> None:
-    points = select_points((), ("invocation", "data-bytes"))
-    found = {it.point: it for it in on_wire(CATALOG.row("cpp-sockets"), points, Ends.of(agent), topology)}
+    workloads = select_workloads((), ("invocation", "data-bytes"))
+    found = {
+        it.workload: it for it in on_wire(CATALOG.row("cpp-sockets"), workloads, Ends.of(agent), topology)
+    }
     # shared-idl/frame.md: the length of what follows, the operation or the status, an integer.
     assert found["invocation"] == TrafficCount("cpp-sockets:baseline", "invocation", 12.0, 12.0, 1.0, 1.0)
     large = found["data-bytes"]
@@ -41,7 +43,7 @@ def test_what_leaves_no_trace_on_tcp_says_so(agent: AgentClient, topology: Topol
     row = CATALOG.row("mono-remoting-ipc")
     if not (topology.server.build / row.system.name).exists():
         pytest.skip("it is not built")
-    [found] = on_wire(row, select_points((), ("invocation",)), Ends.of(agent), topology)
+    [found] = on_wire(row, select_workloads((), ("invocation",)), Ends.of(agent), topology)
     assert found.reason == "nothing of it goes over TCP"
 
 
@@ -49,8 +51,8 @@ def test_what_the_kernel_had_no_room_for_is_not_passed_over(
     agent: AgentClient, topology: Topology, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wire, "ROOM", 0)  # Some pages remain, as few as the kernel allows.
-    points = select_points((), ("data-bytes",))
-    [found] = on_wire(CATALOG.row("cpp-sockets"), points, Ends.of(agent), topology)
+    workloads = select_workloads((), ("data-bytes",))
+    [found] = on_wire(CATALOG.row("cpp-sockets"), workloads, Ends.of(agent), topology)
     assert "no room for" in found.reason
     with Deployment(Ends.of(agent), CATALOG.row("cpp-sockets"), topology, UNPINNED) as deployment:
         deployment.open()

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point, select_points
+from roundtrip.config.experiment import Workload, select_workloads
 from roundtrip.paths import ROOT
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.topology import Topology
@@ -19,7 +19,7 @@ from .conftest import CATALOG, UNPINNED
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
-CHARACTERS: Point = select_points((), ("data-chars",))[0]
+CHARACTERS: Workload = select_workloads((), ("data-chars",))[0]
 
 
 @pytest.fixture

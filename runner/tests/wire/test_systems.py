@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import select_points
+from roundtrip.config.experiment import select_workloads
 from roundtrip.interop.exchange import Exchange
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases, ObservedOutcome, formula_case
@@ -96,12 +96,12 @@ def test_what_is_timed_is_counted_alike_at_both_ends(deployment: Deployment, row
     )
     before = deployment.call_counts_differ("invoke")
     call_ns = 0
-    for point in select_points([], []):
-        if row.slow_s(point.key):
+    for workload in select_workloads([], []):
+        if row.slow_s(workload.key):
             continue
-        slow = point.operation == "bounce" and call_ns > SLOW_CALL_NS  # Many calls would take minutes.
-        values, calls = ({"items": 6}, 3) if slow else (point.values, point.calls_per_sample)
-        done = timed(deployment, point.operation, values, samples=3)
+        slow = workload.operation == "bounce" and call_ns > SLOW_CALL_NS  # Many calls would take minutes.
+        values, calls = ({"items": 6}, 3) if slow else (workload.values, workload.calls_per_sample)
+        done = timed(deployment, workload.operation, values, samples=3)
         assert done.remote_calls == 3 * calls
         call_ns = max(call_ns, (done.ended_ns - done.started_ns) // 3)
     for operation in operations:

@@ -20,7 +20,7 @@ MAX_ROUNDS = 1000
 
 
 class FalseCalls(Struct, frozen=True):
-    """The false calls among the comparisons of rows with their twins, each at one point.
+    """The false calls among the comparisons of rows with their twins, each at one workload.
 
     Attributes:
         outside: Number of intervals that do not hold 1; `ALPHA` of them is the nominal rate.

@@ -16,7 +16,7 @@ from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.analysis.samples import LARGE_BYTES, pooled
 from roundtrip.analysis.slice_series import SliceSeries, drifts
 from roundtrip.analysis.timeseries import Resources, series
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.results.records import (
     MEASURED_ONCE,
     CalibrationRecord,
@@ -55,7 +55,7 @@ class CellKey:
     """The key of a cell."""
 
     row: str
-    point: str
+    workload: str
     idle_states: str
 
 
@@ -121,7 +121,7 @@ class Draft:
 
     key: CellKey
     row: RowRecord
-    point: Point
+    workload: Workload
     state: State
     reason: str | None
     counted: Sequence[Measured]
@@ -133,11 +133,11 @@ class Draft:
     def headline(self) -> str:
         """`median` if every slice has enough samples for it.
 
-        Two kinds of points have the `mean`, whatever their samples. Several clients that share CPUs wait for these in
-        a few long calls, of which a median knows nothing. And a large value is moved in many steps of which each may
+        Two kinds of workloads have the `mean`, whatever their samples. Several clients that share CPUs wait for these
+        in a few long calls, of which a median knows nothing. And a large value is moved in many steps of which each may
         wait or not: the times of calls lie in two heaps, and a median falls into either.
         """
-        if self.point.clients > 1 or self.point.bytes >= LARGE_BYTES:
+        if self.workload.clients > 1 or self.workload.bytes >= LARGE_BYTES:
             return "mean"
         return "median" if self.has("median") else "mean"
 
@@ -156,7 +156,7 @@ class Draft:
 
 
 Blocks = Mapping[Place, Mapping[tuple[str, str], SliceSeries]]
-"""Slices that count: by block, then by row and point."""
+"""Slices that count: by block, then by row and workload."""
 
 
 def blocks_of(trials: Iterable[TrialRecord]) -> Blocks:
@@ -166,13 +166,13 @@ def blocks_of(trials: Iterable[TrialRecord]) -> Blocks:
         for measured in trial.measurements:
             if measured.outcome is Outcome.OK:
                 block = found.setdefault((trial.round, trial.block), {})
-                block[trial.row, measured.point] = SliceSeries.of(measured.counted)
+                block[trial.row, measured.workload] = SliceSeries.of(measured.counted)
     return found
 
 
 def draft(
     row: RowRecord,
-    point: Point,
+    workload: Workload,
     idle_states: str,
     trials: Sequence[TrialRecord],
     blocks: Blocks,
@@ -186,14 +186,16 @@ def draft(
     `blocks` are of all rows; `skipped` says why the budget left the row out, `warms_up` whether the preset has
     calibrations.
     """
-    found = [(trial, part) for trial in trials if (part := trial.of(point.key)) is not None]
+    found = [(trial, part) for trial in trials if (part := trial.of(workload.key)) is not None]
     measured: list[Measured] = []
     for trial, part in found:
         if part.outcome is Outcome.OK and part.slices:
             block = blocks[trial.round, trial.block]
-            baseline = None if row.row == row.baseline else block.get((row.baseline, point.key))
-            others = [series for (name, at), series in block.items() if at == point.key and name != row.row]
-            measured.append(Measured(trial, part, block[row.row, point.key], baseline, others))
+            baseline = None if row.row == row.baseline else block.get((row.baseline, workload.key))
+            others = [
+                series for (name, at), series in block.items() if at == workload.key and name != row.row
+            ]
+            measured.append(Measured(trial, part, block[row.row, workload.key], baseline, others))
     steady = [trial for trial in measured if trial.not_steady is None]
     left = [trial for trial in steady if trial.is_left]
     usual = _is_usually_throttled(left)
@@ -214,9 +216,9 @@ def draft(
         excluded |= {"not_steady": 0, "disturbed": 0, "throttled": 0}
     elif state is State.STEADY and not counted:
         reason = "others worked while it was timed, or a client began late, and too few of its slices count"
-    key = CellKey(row.row, point.key, idle_states)
+    key = CellKey(row.row, workload.key, idle_states)
     excluded = {why: count for why, count in excluded.items() if count}
-    return Draft(key, row, point, state, reason, counted, excluded, trials, measured)
+    return Draft(key, row, workload, state, reason, counted, excluded, trials, measured)
 
 
 def _is_usually_throttled(trials: Sequence[Measured]) -> bool:
@@ -286,13 +288,13 @@ def finish(
     drafted: Draft, run: RunDocument, prior: Prior, resources: Callable[[str], Resources | None]
 ) -> Cell:
     """A draft with its estimates, but for what needs other cells; `resources` gives a trial's series by its name."""
-    row, point, counted = drafted.row, drafted.point, drafted.counted
+    row, workload, counted = drafted.row, drafted.workload, drafted.counted
     measurements = [trial.measurement for trial in counted]
     slices = [it for measured in counted for it in measured.slices]
     cell = Cell(
         row=row.row,
         baseline_row=row.baseline,
-        point=point.key,
+        workload=workload.key,
         idle_states=drafted.key.idle_states,
         cpu_pinning=run.cpu_pinning,
         asked=row.asked,
@@ -301,11 +303,11 @@ def finish(
         protocol=row.protocol,
         server=_names(row, "server", drafted.all_trials),
         client=_names(row, "client", drafted.all_trials),
-        clients=point.clients,
-        servers=point.servers,
-        operation=point.operation,
-        values=point.values,
-        calls_per_sample=point.calls_per_sample,
+        clients=workload.clients,
+        servers=workload.servers,
+        operation=workload.operation,
+        values=workload.values,
+        calls_per_sample=workload.calls_per_sample,
         state=drafted.state,
         reason=drafted.reason,
         trials=len(counted),
@@ -328,15 +330,15 @@ def finish(
     cell.stopped_by = _most_common([reason for reason in reasons if reason != "count"] or reasons)
     cell.throughput = _throughput(counted)
     cell.quantiles = _quantiles(counted)
-    cell.client_usage = _usage(measurements, "client", point.clients)
-    cell.server_usage = _usage(measurements, "server", point.servers)
+    cell.client_usage = _usage(measurements, "client", workload.clients)
+    cell.server_usage = _usage(measurements, "server", workload.servers)
     cell.helpers_cpu_ns_per_call = _median(
         _ratio(_total(part, "helper", "cpu_ns", all_known=False), _calls(part)) for part in measurements
     )
     cell.wire_bytes_per_call = _wire(measurements)
     cell.path = _path_share(run.path, cell)
     cell.histogram = pooled(part.histogram for part in measurements if part.histogram is not None)
-    for part in drafted.measured if not point.is_of_sweep else ():
+    for part in drafted.measured if not workload.is_of_sweep else ():
         if part.trial.sampled and (table := resources(part.trial.trial)) is not None:
             began_ns, ended_ns = part.slices[0].started_ns, part.slices[-1].ended_ns
             found = series(table, part.trial.trial, began_ns, ended_ns)

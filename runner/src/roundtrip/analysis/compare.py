@@ -117,7 +117,7 @@ def _times(cells: Sequence[Cell]) -> dict[int, Moderated]:
     tables: dict[tuple[str, str], dict[int, tuple[str, LogSample]]] = defaultdict(dict)
     for cell in cells:
         if figures := cell.trial_ns:
-            tables[cell.point, cell.idle_states][id(cell)] = (cell.language, LogSample.of(figures))
+            tables[cell.workload, cell.idle_states][id(cell)] = (cell.language, LogSample.of(figures))
     return {name: time for samples in tables.values() for name, time in moderated(samples).items()}
 
 
@@ -141,7 +141,7 @@ def _identity(cell: Cell) -> tuple[object, ...]:
     """What makes a cell the same one in another run; the CPU pinning last."""
     values = tuple(sorted(cell.values.items()))
     names = (cell.server.system, cell.server.variant, cell.client.system, cell.client.variant)
-    return (*names, cell.point, values, cell.clients, cell.servers, cell.idle_states, cell.cpu_pinning)
+    return (*names, cell.workload, values, cell.clients, cell.servers, cell.idle_states, cell.cpu_pinning)
 
 
 def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
@@ -186,7 +186,7 @@ def _baseline_difference(both: Iterable[tuple[Cell, Cell]]) -> list[SetupDiffere
         if a.is_baseline and a.headline == b.headline and a.estimate is not None and b.estimate is not None:
             shown = (f"{it.value_ns / 1000:.1f} µs" for it in (a.estimate, b.estimate))
             distance = abs(math.log(b.estimate.value_ns / a.estimate.value_ns))
-            found.append((distance, SetupDifference(f"baseline {a.row} at {a.point}", *shown)))
+            found.append((distance, SetupDifference(f"baseline {a.row} at {a.workload}", *shown)))
     found.sort(key=lambda it: it[0])
     return [largest for distance, largest in found[-1:] if distance > math.log1p(SAME_BASELINE)]
 

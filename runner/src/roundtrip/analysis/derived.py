@@ -1,4 +1,4 @@
-"""Figures that an experiment asks to be made of its points: fits, rates, means, peaks and ratios (docs/statistics.md).
+"""Figures that an experiment makes of its workloads: fits, rates, means, peaks and ratios (docs/statistics.md).
 
 They are made of cells that may be ranked alone, row by row, with intervals by leaving out one round after the other.
 """
@@ -16,7 +16,7 @@ from scipy import special
 from roundtrip.analysis.cells import CellKey, Draft
 from roundtrip.analysis.estimates import ALPHA
 from roundtrip.config.derive import AxisValue, Derived, Kind, Sweep
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.results.records import Interval, RowRecord, RunDocument
 from roundtrip.results.summary import Cell, DerivedFigure, State
 
@@ -25,26 +25,26 @@ LINEAR_WITHIN = 0.1
 
 
 @dataclass(frozen=True)
-class PointLogs:
-    """The logarithms of a row's times at one point, in nanoseconds, by round; or why it takes part in no figure."""
+class WorkloadLogs:
+    """The logarithms of a row's times at one workload, in nanoseconds, by round; or why it takes part in no figure."""
 
-    point: Point
+    workload: Workload
     logs: Mapping[int, float] = field(default_factory=dict)
     reason: str | None = None
 
-    def within(self, rounds: Collection[int], reason: str | None) -> "PointLogs":
+    def within(self, rounds: Collection[int], reason: str | None) -> "WorkloadLogs":
         """The same in some rounds."""
         return replace(self, logs={n: self.logs[n] for n in rounds if n in self.logs}, reason=reason)
 
 
-Row = Sequence[PointLogs]
+Row = Sequence[WorkloadLogs]
 Place = tuple[tuple[str, AxisValue], ...]
 """The place of a figure: axes with their values."""
 
 
 @dataclass(frozen=True)
 class Value:
-    """One figure of one row, made of so many points, and its interval over rounds.
+    """One figure of one row, made of so many workloads, and its interval over rounds.
 
     Attributes:
         value: None if it cannot be made.
@@ -52,7 +52,7 @@ class Value:
     """
 
     value: float | None
-    points: int = 0
+    workloads: int = 0
     intercept: float | None = None
     max_residual: float | None = None
     at: AxisValue | None = None
@@ -81,7 +81,7 @@ def derive(
         steps = settled(sweep.derive, sweep.axes)
         of_row: dict[str, list[Draft]] = defaultdict(list)
         for key, drafted in drafts.items():
-            if drafted.point.experiment == sweep.name and key.idle_states == run.idle_states[0]:
+            if drafted.workload.experiment == sweep.name and key.idle_states == run.idle_states[0]:
                 of_row[key.row].append(drafted)
         able = {row: own for row, own in of_row.items() if any(it.counted for it in own)}
         for row, own in able.items():
@@ -105,12 +105,12 @@ def _base(rows: Iterable[RowRecord], each: Derived) -> str:
 
 
 def _headline(drafts: Sequence[Draft]) -> str:
-    """The figure that all points have that were measured."""
+    """The figure that all workloads have that were measured."""
     return "median" if all(it.headline == "median" for it in drafts if it.counted) else "mean"
 
 
-def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[PointLogs]:
-    """The points of a row, with one number a round."""
+def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[WorkloadLogs]:
+    """The workloads of a row, with one number a round."""
     made = []
     for drafted in drafts:
         by_round: dict[int, list[float]] = defaultdict(list)
@@ -119,7 +119,7 @@ def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: st
         logs = {number: statistics.fmean(of_round) for number, of_round in by_round.items()}
         cell = cells[drafted.key]
         reason = cell.reason or "" if cell.state is State.STEADY else f"{cell.state.words}: {cell.reason}"
-        made.append(PointLogs(drafted.point, logs, None if logs else reason))
+        made.append(WorkloadLogs(drafted.workload, logs, None if logs else reason))
     return made
 
 
@@ -142,7 +142,7 @@ def _stored(sweep: Sweep, steps: Iterable[Derived], row: str, values: Values) ->
             is_linear=None if value.max_residual is None else value.max_residual <= LINEAR_WITHIN,
             at=value.at,
             unit=_unit(by_name[name], {step.name: step for step in sweep.derive}),
-            points=value.points,
+            workloads=value.workloads,
             rounds=value.rounds,
             reason=value.reason,
         )
@@ -162,7 +162,7 @@ def _unit(each: Derived, steps: Mapping[str, Derived]) -> str:
 
 
 def figures(derive: Sequence[Derived], row: Row) -> Values:
-    """The figures of one row, but for ratios of rows; of its points those too that take no part."""
+    """The figures of one row, but for ratios of rows; of its workloads those too that take no part."""
     own = [each for each in derive if not each.is_of_rows]
     return _with_intervals([row], lambda rows, whole: _made(own, rows[0], whole))
 
@@ -172,10 +172,10 @@ def against(derive: Sequence[Derived], row: Row, base: Row) -> Values:
 
     Figures along anything but rows are made if ratios are made of them.
     """
-    of_base = {it.point.key: it for it in base}
-    pairs: list[list[PointLogs]] = []
+    of_base = {it.workload.key: it for it in base}
+    pairs: list[list[WorkloadLogs]] = []
     for series in row:
-        other = of_base.get(series.point.key, PointLogs(series.point, reason="it was not measured"))
+        other = of_base.get(series.workload.key, WorkloadLogs(series.workload, reason="it was not measured"))
         shared = sorted(series.logs.keys() & other.logs.keys())
         reason = series.reason or (other.reason and f"the other configuration: {other.reason}")
         if not reason and len(shared) < 2:
@@ -199,16 +199,16 @@ def _ratios_of_rows(derive: Sequence[Derived], row: Row, base: Row, whole: Value
                 if own.value is None or other.value is None:
                     found[step.name, place] = Value(None, reason=own.reason or other.reason)
                 else:
-                    found[step.name, place] = Value(own.value / other.value, own.points + other.points)
+                    found[step.name, place] = Value(own.value / other.value, own.workloads + other.workloads)
     return found
 
 
 def _with_intervals(rows: Sequence[Row], make: Callable[[Sequence[Row], Values], Values]) -> Values:
     """Figures of all rounds, with intervals from the same figures without one round after the other.
 
-    They are made of one row, or of two whose points have the same rounds. A peak stays where that of all rounds is.
+    They are made of one row, or of two whose workloads have the same rounds. A peak stays where that of all rounds is.
     """
-    # A point of one round takes no part: nothing is left of it without that round.
+    # A workload of one round takes no part: nothing is left of it without that round.
     few = "it was measured in fewer than two rounds"
     usable = [
         [it.within((), few) if it.reason is None and len(it.logs) < 2 else it for it in row] for row in rows
@@ -244,7 +244,7 @@ def _interval(whole: float | None, without: Iterable[float | None], *, on_logs: 
 def jackknife(whole: float, without: Sequence[float]) -> Interval | None:
     """The 95 % interval of a figure from what it is without each of the rounds in turn; None for fewer than two.
 
-    Of a mean it is Student's interval. Rounds that lack a point do no harm, and nothing is drawn by chance.
+    Of a mean it is Student's interval. Rounds that lack a workload do no harm, and nothing is drawn by chance.
     """
     size = len(without)
     if size < 2:
@@ -273,7 +273,7 @@ def settled(derive: Iterable[Derived], axes: Mapping[str, Sequence[AxisValue]]) 
 def _made(derive: Sequence[Derived], row: Row, whole: Values) -> Values:
     """Every figure of a row in turn; a peak stays where `whole` has it."""
     found: Values = {}
-    points = {frozenset(series.point.axes.items()): series.point for series in row}
+    workloads = {frozenset(series.workload.axes.items()): series.workload for series in row}
     for each in derive:
         groups: dict[Place, dict[AxisValue, Value]] = defaultdict(dict)
         for place, value in _table(each, found, row).items():
@@ -286,26 +286,26 @@ def _made(derive: Sequence[Derived], row: Row, whole: Values) -> Values:
                 found[each.name, rest] = _reduced(each, values, before)
                 continue
             for at, value in values.items():
-                point = points.get(frozenset((*rest, (each.along, at))))
-                place = (*rest, (each.along, at)) if point is None else tuple(point.axes.items())
+                workload = workloads.get(frozenset((*rest, (each.along, at))))
+                place = (*rest, (each.along, at)) if workload is None else tuple(workload.axes.items())
                 if value.value is None:
                     found[each.name, place] = value
-                elif point is not None and each.kind in (Kind.RATE, Kind.PARALLELISM):
-                    amount = point.bytes if each.kind is Kind.RATE else point.values["millis"] / 1e3
-                    per_second = 1e9 * amount * point.clients / value.value
-                    found[each.name, place] = Value(per_second, value.points)
+                elif workload is not None and each.kind in (Kind.RATE, Kind.PARALLELISM):
+                    amount = workload.bytes if each.kind is Kind.RATE else workload.values["millis"] / 1e3
+                    per_second = 1e9 * amount * workload.clients / value.value
+                    found[each.name, place] = Value(per_second, value.workloads)
                 elif each.base is not None and at != each.base:
                     found[each.name, place] = _relative(each, each.base, value, values)
     return found
 
 
 def _table(each: Derived, made: Values, row: Row) -> dict[Place, Value]:
-    """What a figure is made of, at the points that it picks: another figure, or the times themselves."""
+    """What a figure is made of, at the workloads that it picks: another figure, or the times themselves."""
     if each.of is not None:
         table = {place: value for (name, place), value in made.items() if name == each.of}
     else:
         table = {
-            tuple(series.point.axes.items()): Value(None, reason=series.reason)
+            tuple(series.workload.axes.items()): Value(None, reason=series.reason)
             if series.reason is not None
             else Value(math.exp(statistics.fmean(series.logs.values())), 1)
             for series in row
@@ -322,11 +322,11 @@ def _reduced(each: Derived, values: Mapping[AxisValue, Value], before: AxisValue
     known = {at: value.value for at, value in values.items() if value.value is not None}
     lacks = (f"{each.along}={at}: {value.reason}" for at, value in values.items() if value.value is None)
     lacking = next(lacks, None)
-    size = sum(values[at].points for at in known)
+    size = sum(values[at].workloads for at in known)
     if each.kind is Kind.LINEAR:
         if len(known) < 3:
-            return Value(None, reason=lacking or "fewer than three points were measured")
-        return replace(linear([(float(at), ns) for at, ns in known.items()]), points=size, reason=lacking)
+            return Value(None, reason=lacking or "fewer than three workloads were measured")
+        return replace(linear([(float(at), ns) for at, ns in known.items()]), workloads=size, reason=lacking)
     if not known or (lacking and each.kind is Kind.GEOMEAN):  # A mean of others would be another figure.
         return Value(None, reason=lacking)
     if each.kind is Kind.GEOMEAN:
@@ -349,4 +349,4 @@ def _relative(each: Derived, base_at: AxisValue, value: Value, values: Mapping[A
     if value.value is None or base.value is None:
         return Value(None, reason=f"{each.along}={base_at}: {base.reason}")
     ratio = value.value / base.value
-    return Value(1 / ratio if each.kind is Kind.SPEEDUP else ratio, value.points + base.points)
+    return Value(1 / ratio if each.kind is Kind.SPEEDUP else ratio, value.workloads + base.workloads)

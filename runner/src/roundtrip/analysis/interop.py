@@ -36,7 +36,7 @@ class InteropPair:
     @property
     def faults(self) -> tuple[str, ...]:
         """Faults, in sentences."""
-        failed = (f"{it.point}: {it.reason}" for it in self.cells if it.state is State.FAILED)
+        failed = (f"{it.workload}: {it.reason}" for it in self.cells if it.state is State.FAILED)
         return (*(faults(self.record) if self.record is not None else ()), *failed)
 
     @property

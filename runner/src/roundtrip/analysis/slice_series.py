@@ -30,7 +30,7 @@ DRIFT_LEVEL = 0.05
 
 @dataclass(frozen=True)
 class SliceSeries:
-    """A row at a point in one trial, by cycle. Arrays have the shape (cycles,).
+    """A row at a workload in one trial, by cycle. Arrays have the shape (cycles,).
 
     Attributes:
         totals_ns: Time of all calls; of a baseline, which has two slices in a cycle, of both.

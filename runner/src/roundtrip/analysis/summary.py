@@ -23,10 +23,10 @@ from roundtrip.results.records import (
 )
 from roundtrip.results.summary import ColdStart, Judging, Summary
 
-FEW_POINTS = (
-    "under other idle states, only the calibrated points of a sweep are measured, and no call of over 5 s"
+FEW_WORKLOADS = (
+    "under other idle states, only the calibrated workloads of a sweep are measured, and no call of over 5 s"
 )
-"""Reason why a baseline has no figure at a point, though it was measured at others."""
+"""Reason why a baseline has no figure at a workload, though it was measured at others."""
 
 
 def summarise(
@@ -48,7 +48,7 @@ def summarise(
     trials = used_trials(records)
     if strange := sorted({trial.row for trial in trials} - run.by_key.keys()):
         raise RoundtripError(f"trials.jsonl: row {strange[0]!r} is not in run.json")
-    calibrations = {(it.row, it.point): it for it in records if isinstance(it, CalibrationRecord)}
+    calibrations = {(it.row, it.workload): it for it in records if isinstance(it, CalibrationRecord)}
     standing = _standing_calibrations(run, calibrations.values())
     skipped = {it.row: it.reason for it in records if isinstance(it, SkippedRecord)}
     blocks = blocks_of(trials)
@@ -57,15 +57,15 @@ def summarise(
     for row in run.rows:
         for idle_states in _idle_states(row, run, trials):
             own = [it for it in trials if it.row == row.row and it.idle_states == idle_states]
-            few = FEW_POINTS if own and idle_states != usual else None
-            for point in run.points:
-                drafts[CellKey(row.row, point.key, idle_states)] = draft(
+            few = FEW_WORKLOADS if own and idle_states != usual else None
+            for workload in run.workloads:
+                drafts[CellKey(row.row, workload.key, idle_states)] = draft(
                     row,
-                    point,
+                    workload,
                     idle_states,
                     own,
                     blocks,
-                    calibrations.get((row.row, point.key)) or standing.get((row.row, point.experiment)),
+                    calibrations.get((row.row, workload.key)) or standing.get((row.row, workload.experiment)),
                     skipped.get(row.row) or few,
                     warms_up=run.preset.calibration_most_ns > 0,
                 )
@@ -105,12 +105,12 @@ def _starts(run: RunDocument, trials: Sequence[TrialRecord]) -> list[ColdStart]:
 def _standing_calibrations(
     run: RunDocument, calibrations: Iterable[CalibrationRecord]
 ) -> dict[tuple[str, str], CalibrationRecord]:
-    """The calibration by row and sweep that stands for points without one: one that is not steady, if any."""
-    sweep_of = {it.key: it.experiment for it in run.points if it.is_of_sweep}
+    """The calibration by row and sweep that stands for workloads without one: one that is not steady, if any."""
+    sweep_of = {it.key: it.experiment for it in run.workloads if it.is_of_sweep}
     found: dict[tuple[str, str], CalibrationRecord] = {}
     for calibration in calibrations:
-        if calibration.outcome is Outcome.OK and calibration.point in sweep_of:
-            key = calibration.row, sweep_of[calibration.point]
+        if calibration.outcome is Outcome.OK and calibration.workload in sweep_of:
+            key = calibration.row, sweep_of[calibration.workload]
             if key not in found or not calibration.steady:
                 found[key] = calibration
     return found

@@ -15,7 +15,7 @@ Resources: TypeAlias = pa.Table
 
 
 def series(table: Resources, trial: str, started_ns: int, ended_ns: int) -> Series | None:
-    """The figures from the first call to the end of the last, one point an interval between the client's ticks.
+    """The figures from the first call to the end of the last, one workload an interval between the client's ticks.
 
     Returns:
         None if the client has fewer than two ticks.

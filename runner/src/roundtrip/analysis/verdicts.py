@@ -25,7 +25,7 @@ Drafts = dict[CellKey, Draft]
 Cells = dict[CellKey, Cell]
 Pair = tuple[str, str]
 Table = tuple[str, str]
-"""A point and idle states."""
+"""A workload and idle states."""
 
 MAX_ROWS_PAIRED = 8
 """Number of named rows up to which every pair is compared."""
@@ -79,7 +79,7 @@ def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> LogSample | None:
 
 def _corrected_logs(row: Draft, figure: str, drafts: Drafts) -> dict[int, float]:
     """A row's time by round, less what its baseline took longer in that block than over the whole run."""
-    baseline = drafts.get(CellKey(row.row.baseline, row.key.point, row.key.idle_states))
+    baseline = drafts.get(CellKey(row.row.baseline, row.key.workload, row.key.idle_states))
     usual_ns = None
     if baseline is not None and baseline.has(figure):
         usual_ns = statistics.fmean(baseline.times_ns(figure))
@@ -102,7 +102,7 @@ def priors_of_times(drafts: Drafts) -> dict[CellKey, Prior]:
     tables: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
     for key, drafted in drafts.items():
         if (sample := drafted.sample) is not None:
-            tables[key.point, key.idle_states][key] = (drafted.row.language, sample)
+            tables[key.workload, key.idle_states][key] = (drafted.row.language, sample)
     return {key: prior for samples in tables.values() for key, prior in priors_of(samples).items()}
 
 
@@ -111,13 +111,13 @@ def add_baselines(drafts: Drafts, cells: Cells) -> None:
     ratios: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
     overheads: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
     for key, cell in cells.items():
-        baseline = CellKey(cell.baseline_row, key.point, key.idle_states)
+        baseline = CellKey(cell.baseline_row, key.workload, key.idle_states)
         if baseline == key or baseline not in cells or cells[baseline].estimate is None:
             continue
         cell.baseline = BaselineFigures(baseline.row, cells[baseline].median, cells[baseline].mean)
         by_round = within_blocks(drafts[key], drafts[baseline])
         if by_round and cell.estimate is not None:
-            table, language = (key.point, key.idle_states), cell.language
+            table, language = (key.workload, key.idle_states), cell.language
             ratios[table][key] = language, LogSample(*zip(*by_round.values(), strict=True))
             overheads[table][key] = language, _overheads(drafts[key], drafts[baseline], cell.estimate)
     for table, samples in ratios.items():
@@ -157,8 +157,8 @@ def compare_rows(
 ) -> tuple[list[Comparison], dict[str, float]]:
     """Compares the rows that a user might choose between; p values are adjusted over one table.
 
-    A table is a point that is of no sweep: of a sweep its derived figures are judged, not hundreds of points. If the
-    user named the rows, every pair of a few is compared. Of pairs that are compared elsewhere, the noun is given.
+    A table is a workload that is of no sweep: of a sweep its derived figures are judged, not hundreds of workloads. If
+    the user named the rows, every pair of a few is compared. Of pairs that are compared elsewhere, the noun is given.
 
     Returns:
         The comparisons, `ratio` being a's time over b's; and by table the degrees of freedom of its prior.
@@ -167,26 +167,26 @@ def compare_rows(
     twins = {key.row: twin for key, drafted in drafts.items() if (twin := drafted.row.twin_of) is not None}
     tables: dict[Table, list[Cell]] = defaultdict(list)
     for key, cell in cells.items():
-        is_choice = not drafts[key].point.is_of_sweep and not drafts[key].row.is_socket
+        is_choice = not drafts[key].workload.is_of_sweep and not drafts[key].row.is_socket
         if cell.is_ranked and cell.asked and (twins or is_choice):
-            tables[key.point, key.idle_states].append(cell)
+            tables[key.workload, key.idle_states].append(cell)
     found: list[Comparison] = []
     degrees_of_freedom: dict[str, float] = {}
-    for (point, idle_states), ranked in tables.items():
+    for (workload, idle_states), ranked in tables.items():
         ranked.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
         whys = _twins(ranked, twins) if twins else _pairs(ranked, named, others)
         samples: dict[Pair, tuple[str, LogSample]] = {}
         for pair in whys:
-            a, b = (drafts[CellKey(row, point, idle_states)] for row in pair)
+            a, b = (drafts[CellKey(row, workload, idle_states)] for row in pair)
             if (sample := within_rounds(a, b, drafts)) is not None:
                 samples[pair] = "+".join(sorted({a.row.language, b.row.language})), sample
         prior = prior_of([sample for _, sample in samples.values()])
-        degrees_of_freedom[f"{point} {idle_states}"] = prior.degrees_of_freedom
+        degrees_of_freedom[f"{workload} {idle_states}"] = prior.degrees_of_freedom
         ratios = moderated(samples)
         adjusted = false_discovery([ratio.p for ratio in ratios.values()])
         found += [
             Comparison(
-                point=point,
+                workload=workload,
                 idle_states=idle_states,
                 a=pair[0],
                 b=pair[1],

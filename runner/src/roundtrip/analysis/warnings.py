@@ -43,7 +43,7 @@ def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture
         if trial.is_baseline and trial.idle_states == idle_states and trial.round != MEASURED_ONCE:
             for measurement in trial.measurements:
                 slices = [(trial, part) for part in measurement.counted if part.samples]
-                found[trial.row, measurement.point] += slices
+                found[trial.row, measurement.workload] += slices
     moments: list[tuple[float, float]] = []
     within: list[float] = []
     for slices in found.values():
@@ -193,7 +193,7 @@ def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
     for cell in measured:
         for end, sensor in cell.stuck:
             yield (
-                f"Sensor did not move: {sensor} of the {end} of {cell.row} at {cell.point} stood still while calls "
+                f"Sensor did not move: {sensor} of the {end} of {cell.row} at {cell.workload} stood still while calls "
                 "were made, so it gives no result."
             )
     if delayed := [cell for cell in measured if _is_delayed(cell)]:
@@ -252,18 +252,20 @@ def _cpus_of(run: RunDocument, end: str) -> int | None:
 
 
 def _warn_about_network(cells: Iterable[Cell]) -> Iterable[str]:
-    """The points at which the network is the limit of some rows."""
+    """The workloads at which the network is the limit of some rows."""
     shares: dict[str, list[PathShare]] = defaultdict(list)
     for cell in cells:
         if cell.path is not None:
-            shares[cell.point].append(cell.path)
-    points = []
-    for point, paths in shares.items():
+            shares[cell.workload].append(cell.path)
+    workloads = []
+    for workload, paths in shares.items():
         if limited := [path.share for path in paths if path.is_limit]:
             between = f"{min(limited):.0%} to {max(limited):.0%}"
-            points.append(f"{point} ({len(limited)} of {len(paths)} results, {between} of a call's time)")
-    if points:
+            workloads.append(
+                f"{workload} ({len(limited)} of {len(paths)} results, {between} of a call's time)"
+            )
+    if workloads:
         yield (
             "The network link is the limit, by the time that the bytes need at its measured rate: "
-            f"{', '.join(points)}."
+            f"{', '.join(workloads)}."
         )

@@ -85,9 +85,9 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Slow(Struct, frozen=True, forbid_unknown_fields=True):
-    """Points (a key, or a pattern of keys) of which one sample takes longer than 5 s, and about how long."""
+    """Workloads (a key, or a pattern of keys) of which one sample takes longer than 5 s, and about how long."""
 
-    point: Text
+    workload: Text
     seconds: Seconds
     reason: Text
 
@@ -95,7 +95,7 @@ class Slow(Struct, frozen=True, forbid_unknown_fields=True):
 class Aging(Struct, frozen=True, forbid_unknown_fields=True):
     """A change that processes of a system meet once they have called for long; `reason` is a sentence for reports.
 
-    Processes that are older than `fresh_after` call no further point: fresh ones do.
+    Processes that are older than `fresh_after` call no further workload: fresh ones do.
     """
 
     fresh_after: Seconds
@@ -204,7 +204,7 @@ def _check(given: Manifest, file: Path, shown: str) -> None:
         raise UsageError(f"{shown}: baseline", "it is missing", "the socket system of the same language")
     for key, names in (
         ("variant", [variant.name for variant in given.variants]),
-        ("slow", [entry.point for entry in given.slow]),
+        ("slow", [entry.workload for entry in given.slow]),
         ("helper", [helper.name for helper in given.helpers]),
     ):
         if twice := sorted({name for name in names if names.count(name) > 1}):

@@ -74,9 +74,9 @@ class Row:
         refused = [it.run.refuses(self.jvm.version) for it in self.systems] if self.jvm else []
         return next(filter(None, (*map(reasons.get, self.ends), *refused)), None)
 
-    def slow_s(self, point: str) -> float:
-        """About what one sample of a point takes at the slower end, in seconds, if that is long; else 0."""
-        slow = (it for system in self.systems for it in system.slow if fnmatchcase(point, it.point))
+    def slow_s(self, workload: str) -> float:
+        """About what one sample of a workload takes at the slower end, in seconds, if that is long; else 0."""
+        slow = (it for system in self.systems for it in system.slow if fnmatchcase(workload, it.workload))
         return max((it.seconds for it in slow), default=0.0)
 
     @property

@@ -97,8 +97,8 @@ def _systems() -> Iterable[str]:
     return dict.fromkeys([*(row.system.name for row in rows), *(row.key for row in rows)])
 
 
-def _points() -> Iterable[str]:
-    return [point.key for experiment in experiments().values() for point in experiment.points()]
+def _workloads() -> Iterable[str]:
+    return [workload.key for experiment in experiments().values() for workload in experiment.workloads()]
 
 
 def _runs() -> Iterable[str]:
@@ -109,7 +109,7 @@ _VALUES: dict[str, Callable[[], Iterable[str]]] = {
     "systems": _systems,
     "system": lambda: [name for name in _systems() if ":" not in name],
     "experiments": experiments,
-    "workloads": _points,
+    "workloads": _workloads,
     **dict.fromkeys(("resume", "run", "a", "b"), _runs),
     "hosts": lambda: ("lab", "client=local,server=", "client="),
 }

@@ -11,7 +11,7 @@ from rich.console import Console
 from roundtrip.catalog import system
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli.command import Described, Settings, command, console, counted, print_json
-from roundtrip.config.experiment import Point, select_points
+from roundtrip.config.experiment import Workload, select_workloads
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 
@@ -27,11 +27,11 @@ MAX_LISTED = 5
 
 @dataclass(frozen=True)
 class Selection:
-    """Rows that are measured, in the order of the catalog of all systems, and the points of each."""
+    """Rows that are measured, in the order of the catalog of all systems, and the workloads of each."""
 
     catalog: Catalog
     rows: Sequence[Row]
-    points: Sequence[Point]
+    workloads: Sequence[Workload]
 
 
 @command(name="all", request="run")
@@ -158,7 +158,7 @@ def interop(
         for name, protocol in pairs.alone(catalog, rows, protocols).items():
             out.print(f"{name} is left out: no other system speaks its protocol, {protocol}", markup=False)
     distinct = list({pair.key: pair for pair in found}.values())
-    selection = Selection(catalog, distinct, [] if quick else select_points((), TIMED_OF_PAIRS))
+    selection = Selection(catalog, distinct, [] if quick else select_workloads((), TIMED_OF_PAIRS))
     folder = settings.results(results)
     run = measuring.measure(
         request, selection, folder, out, install=install, setup_hosts=setup_hosts, interop=True
@@ -192,7 +192,7 @@ def aa(
 
 
 def select(request: RunRequest) -> Selection:
-    """The rows and points that a request names.
+    """The rows and workloads that a request names.
 
     Raises:
         UsageError: A pattern picks nothing, or what it picks cannot run on the Javas or hosts of the request.
@@ -203,11 +203,11 @@ def select(request: RunRequest) -> Selection:
     if request.hosts is not None and request.jvm:
         raise UsageError("--jvm", "it names Java homes of this machine", "no --hosts")
     catalog = system.load()
-    points = select_points(request.experiments, request.workloads)
+    workloads = select_workloads(request.experiments, request.workloads)
     rows = pairs.select(catalog, request.systems, variants=request.variants)
     if request.jvm:
         _refuse_pairs(rows, "runs on another Java than this machine's")
-    return Selection(catalog, spread(rows, find_jvms(request.jvm)), points)
+    return Selection(catalog, spread(rows, find_jvms(request.jvm)), workloads)
 
 
 def show_forecast(
@@ -219,7 +219,7 @@ def show_forecast(
 
     hosting.named(request.hosts, setup=setup_hosts)
     workspace = hosting.workspace_here(selection.catalog, results)
-    found = forecast(request, selection.rows, selection.points, workspace)
+    found = forecast(request, selection.rows, selection.workloads, workspace)
     if json:
         print_json(found)
     else:
@@ -227,17 +227,17 @@ def show_forecast(
 
 
 def forecast_lines(found: "Forecast") -> list[str]:
-    """A forecast in words. An experiment with many points is its name and their number."""
+    """A forecast in words. An experiment with many workloads is its name and their number."""
     from roundtrip.experiment.display import duration
 
-    points: list[str] = []
-    for name, group in groupby(found.points, lambda key: key.partition(":")[0]):
+    workloads: list[str] = []
+    for name, group in groupby(found.workloads, lambda key: key.partition(":")[0]):
         keys = list(group)
-        points += keys if len(keys) <= MAX_LISTED else [f"{name} ({len(keys)})"]
+        workloads += keys if len(keys) <= MAX_LISTED else [f"{name} ({len(keys)})"]
     calibrations = f"; {counted(found.calibrations, 'calibration')}" if found.calibrations else ""
     return [
         f"{counted(len(found.rows), 'configuration')}: {', '.join(found.rows)}",
-        f"{counted(len(found.points), 'workload')}: {', '.join(points)}",
+        f"{counted(len(found.workloads), 'workload')}: {', '.join(workloads)}",
         f"{counted(found.rounds, 'round')}{calibrations}",
         f"about {duration(found.seconds)} once built, and {found.disk_bytes / 1e6:.0f} MB of results",
     ]

@@ -51,7 +51,7 @@ def measure(
     return runs.begin(
         request,
         selection.rows,
-        selection.points,
+        selection.workloads,
         workspace,
         unavailable,
         display_for(out),

@@ -89,7 +89,7 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
 
 
 def show_catalog(known: catalog.Catalog, patterns: list[str], out: Console, *, json: bool) -> None:
-    """Shows the systems that patterns pick with their variants, and experiments with their points."""
+    """Shows the systems that patterns pick with their variants, and experiments with their workloads."""
     rows = select_rows(known, patterns or ["*"], variants=True)
     systems = {row.system.name: row.system for row in rows}.values()
     if json:
@@ -111,7 +111,7 @@ def show_catalog(known: catalog.Catalog, patterns: list[str], out: Console, *, j
                     "name": experiment.name,
                     "title": experiment.title,
                     "by_default": experiment.default,
-                    "points": [point.key for point in experiment.points()],
+                    "workloads": [workload.key for workload in experiment.workloads()],
                 }
                 for experiment in experiments().values()
             ],
@@ -127,7 +127,7 @@ def show_catalog(known: catalog.Catalog, patterns: list[str], out: Console, *, j
     listing = Table("experiment", "what", "workloads", "along", box=None, pad_edge=False)
     for experiment in experiments().values():
         along = ", ".join(experiment.places) or ("by default" if experiment.default else "")
-        listing.add_row(experiment.name, experiment.title, str(len(experiment.points())), along)
+        listing.add_row(experiment.name, experiment.title, str(len(experiment.workloads())), along)
     out.print(listing, markup=False)
     out.print(
         "\n--systems and --experiments take names and patterns; `system:variant` is one variant of a system."

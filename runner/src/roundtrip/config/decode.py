@@ -213,7 +213,7 @@ def _limits(kind: inspect.Type) -> str:
 def split(given: Iterable[str] | str | None) -> list[str]:
     """Patterns out of an option that may be repeated and may hold commas; none if it was not given.
 
-    The commas within the key of a point, as in `sort:count=20000,servers=2`, do not separate patterns.
+    The commas within the key of a workload, as in `sort:count=20000,servers=2`, do not separate patterns.
     """
     found: list[str] = []
     for text in [given] if isinstance(given, str) else given or ():

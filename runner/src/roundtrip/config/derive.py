@@ -1,4 +1,4 @@
-"""Figures that an experiment asks to be made of its points: how a file says it, and what is refused."""
+"""Figures that an experiment asks to be made of its workloads: how a file says it, and what is refused."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -44,12 +44,12 @@ OF_TIMES = frozenset({Kind.LINEAR, Kind.RATE, Kind.PARALLELISM})
 
 
 class Derived(Struct, frozen=True, forbid_unknown_fields=True):
-    """A figure that is made of the points of an experiment, in every row.
+    """A figure that is made of the workloads of an experiment, in every row.
 
     Attributes:
         along: The axis that it is a function of, or is taken over; `row` for the ratio of rows.
         of: The figure before it that it is made of; None: the times.
-        only: Values of axes; points with others take no part.
+        only: Values of axes; workloads with others take no part.
         base: Base of a ratio: the axis's value that the others are divided by (its first one), or the row's name.
     """
 
@@ -68,7 +68,7 @@ class Derived(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sweep(Struct, frozen=True, kw_only=True):
-    """An experiment with axes, as a run keeps it beside its points.
+    """An experiment with axes, as a run keeps it beside its workloads.
 
     Attributes:
         axes: All of them, clients and servers too, with every value, whatever part of it is measured.

@@ -20,7 +20,7 @@ from roundtrip.extensions import added
 from roundtrip.paths import ROOT, display_path
 
 FOLDER = Path(__file__).parents[1] / "experiments"
-MAX_POINTS = 2_000
+MAX_WORKLOADS = 2_000
 SIZES = ("size", "count", "items")
 """Values that say how many elements a call moves; no operation has two of them."""
 RESERVED = ("clients", "servers", ROW)
@@ -57,7 +57,7 @@ class Processes:
 ONE_EACH = Processes()
 
 
-class Point(Struct, frozen=True):
+class Workload(Struct, frozen=True):
     """One thing that is timed.
 
     Attributes:
@@ -107,12 +107,12 @@ class Point(Struct, frozen=True):
 
     @property
     def is_of_sweep(self) -> bool:
-        """Whether it is one of the points of an experiment with axes."""
+        """Whether it is one of the workloads of an experiment with axes."""
         return bool(self.axes)
 
 
 class Times(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is measured of each point under one preset: minimum samples, minimum and maximum duration."""
+    """What is measured of each workload under one preset: minimum samples, minimum and maximum duration."""
 
     count: Annotated[int, Meta(ge=1)] = 1
     least: Seconds | None = None
@@ -134,7 +134,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
         default: Whether it is measured unless something is named.
         order: Position among the others; equals are sorted by name.
         axes: Axes in the order of the keys; one that is not in `call` is a parameter of the operations that have it.
-        values: Parameters that are the same at every point.
+        values: Parameters that are the same at every workload.
     """
 
     name: Name
@@ -169,19 +169,19 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
         found = (self.call.format(**dict(zip(self.axes, values, strict=True))) for values in chosen)
         return list(dict.fromkeys(found))
 
-    def points(self) -> list[Point]:
-        """Its points, the last axis fastest, clients and servers last of all.
+    def workloads(self) -> list[Workload]:
+        """Its workloads, the last axis fastest, clients and servers last of all.
 
-        An axis that an operation has no value for does not apply to it: that operation has one point for all of it.
+        An axis that an operation has no value for does not apply to it: that operation has one workload for all of it.
         """
-        found: dict[str, Point] = {}
+        found: dict[str, Workload] = {}
         for chosen in itertools.product(*self.axes.values(), self.scale.servers, self.scale.clients):
             *values, servers, clients = chosen
-            point = self._point(dict(zip(self.axes, values, strict=True)), int(clients), int(servers))
-            found.setdefault(point.key, point)
+            workload = self._workload(dict(zip(self.axes, values, strict=True)), int(clients), int(servers))
+            found.setdefault(workload.key, workload)
         return list(found.values())
 
-    def _point(self, chosen: dict[str, AxisValue], clients: int, servers: int) -> Point:
+    def _workload(self, chosen: dict[str, AxisValue], clients: int, servers: int) -> Workload:
         operation = operations()[self.call.format(**chosen)]
         axes = {
             name: value
@@ -196,7 +196,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
             if name in operation.values and isinstance(value, int)
         }
         place = ",".join(f"{name}={value}" for name, value in axes.items())
-        return Point(
+        return Workload(
             key=f"{self.name}:{place}" if place else self.name,
             title=f"{self.title}, {place.replace(',', ', ')}" if place else self.title,
             operation=operation.name,
@@ -239,9 +239,9 @@ def experiments() -> dict[str, Experiment]:
     return {it.name: it for it in sorted(found, key=lambda it: it.order)}
 
 
-def sweeps(points: Iterable[Point]) -> list[Sweep]:
-    """The experiments with axes that points are of, as a run keeps them; what was made elsewhere asks for no figure."""
-    names = dict.fromkeys(it.experiment for it in points if it.is_of_sweep)
+def sweeps(workloads: Iterable[Workload]) -> list[Sweep]:
+    """The experiments with axes that workloads are of, as a run keeps them; those made elsewhere ask for no figure."""
+    names = dict.fromkeys(it.experiment for it in workloads if it.is_of_sweep)
     known = [experiments()[name] for name in names if name in experiments()]
     return [
         Sweep(name=each.name, title=each.title, about=each.about, axes=each.places, derive=each.derive)
@@ -277,17 +277,17 @@ def _check(experiment: Experiment, shown: str) -> None:
             continue
         raise UsageError(f"{shown}: axes.{name}", wrong, allowed)
     number = math.prod(map(len, (*axes.values(), scale.clients, scale.servers)))
-    if number > MAX_POINTS:
-        raise UsageError(f"{shown}: axes", f"they make {number} points", f"at most {MAX_POINTS}")
+    if number > MAX_WORKLOADS:
+        raise UsageError(f"{shown}: axes", f"they make {number} workloads", f"at most {MAX_WORKLOADS}")
     _check_operations(experiment, shown)
-    points = experiment.points()
-    for point in points:
-        _check_point(point, shown)
+    workloads = experiment.workloads()
+    for workload in workloads:
+        _check_workload(workload, shown)
     check_derived(experiment.derive, experiment.places, shown)
     for each in experiment.derive:
-        for point in points:
-            if each.along in point.axes:
-                _check_derive(each, point, f"{shown}: derive.{each.name}.kind")
+        for workload in workloads:
+            if each.along in workload.axes:
+                _check_derive(each, workload, f"{shown}: derive.{each.name}.kind")
 
 
 def _check_operations(experiment: Experiment, shown: str) -> None:
@@ -304,31 +304,32 @@ def _check_operations(experiment: Experiment, shown: str) -> None:
                 raise unknown(f"{shown}: {place}", f"value of {named[0]}", name, allowed)
 
 
-def _check_point(point: Point, shown: str) -> None:
-    if point.servers > 1 and point.operation not in SCATTERED:
-        wrong = f"{point.operation} calls one server, not {point.servers}"
+def _check_workload(workload: Workload, shown: str) -> None:
+    if workload.servers > 1 and workload.operation not in SCATTERED:
+        wrong = f"{workload.operation} calls one server, not {workload.servers}"
         raise UsageError(f"{shown}: scale.servers", wrong, f"[1], or a call of {', '.join(SCATTERED)}")
-    for name, limit in operations()[point.operation].values.items():
+    for name, limit in operations()[workload.operation].values.items():
         allowed = f"{limit['least']} to {limit['most']}"
-        if name not in point.values and "default" not in limit:
-            raise UsageError(f"{shown}: values.{name}", f"{point.operation} needs it", allowed)
-        value = point.values.get(name, limit["least"])
+        if name not in workload.values and "default" not in limit:
+            raise UsageError(f"{shown}: values.{name}", f"{workload.operation} needs it", allowed)
+        value = workload.values.get(name, limit["least"])
         if not limit["least"] <= value <= limit["most"]:
-            raise UsageError(f"{shown}: {name}", f"{value} is not allowed in {point.operation}", allowed)
+            raise UsageError(f"{shown}: {name}", f"{value} is not allowed in {workload.operation}", allowed)
 
 
-def _check_derive(each: Derived, point: Point, at: str) -> None:
-    if each.kind is Kind.RATE and (not point.bytes or point.calls_per_sample != 1):
-        wrong = f"{point.operation} moves no bytes, or does so in several calls"
+def _check_derive(each: Derived, workload: Workload, at: str) -> None:
+    if each.kind is Kind.RATE and (not workload.bytes or workload.calls_per_sample != 1):
+        wrong = f"{workload.operation} moves no bytes, or does so in several calls"
         raise UsageError(at, wrong, "another kind")
-    if each.kind is Kind.PARALLELISM and (each.along != "clients" or "millis" not in point.values):
+    if each.kind is Kind.PARALLELISM and (each.along != "clients" or "millis" not in workload.values):
         raise UsageError(at, "it is of clients that sleep", "call sleep, and along clients")
 
 
-def select_points(named: Iterable[str], patterns: Iterable[str]) -> list[Point]:
-    """The points that the user picked, in the order of the experiments and each once.
+def select_workloads(named: Iterable[str], patterns: Iterable[str]) -> list[Workload]:
+    """The workloads that the user picked, in the order of the experiments and each once.
 
-    Without names they are of the default experiments, or of those that have the points; without patterns, all points.
+    Without names they are of the default experiments, or of those that have the workloads; without patterns, all
+    workloads.
 
     Raises:
         UsageError: A pattern picks nothing; the message has the nearest ones.
@@ -338,6 +339,6 @@ def select_points(named: Iterable[str], patterns: Iterable[str]) -> list[Point]:
     chosen = pick(named, known, option="--experiments", noun="experiment")
     if not chosen:
         chosen = [name for name, it in known.items() if wanted or it.default]
-    points = {point.key: point for name in chosen for point in known[name].points()}
-    keys = pick(wanted, points, option="--workloads", noun="point") if wanted else points
-    return [points[key] for key in keys]
+    workloads = {workload.key: workload for name in chosen for workload in known[name].workloads()}
+    keys = pick(wanted, workloads, option="--workloads", noun="workload") if wanted else workloads
+    return [workloads[key] for key in keys]

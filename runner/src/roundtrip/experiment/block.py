@@ -2,7 +2,7 @@
 
 import random
 
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.experiment.live_row import Conditions, LiveRow, TrialOutcome
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.slices import cycles_of
@@ -13,7 +13,7 @@ from roundtrip.results.records import MEASURED_ONCE
 def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[TrialOutcome]:
     """Measures a block.
 
-    A row that fails at a point leaves the block until the next one, and the others go on.
+    A row that fails at a workload leaves the block until the next one, and the others go on.
 
     Returns:
         The trial of each row, in the order of the block's entries. Never raises for what a worker, a helper or an agent
@@ -25,31 +25,31 @@ def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[Tr
         for position, (entry, trial) in enumerate(names, 1)
     ]
     try:
-        for key in block.points:
-            conditions.on_point(key, "")
-            _measure(conditions.point(key), block, rows, conditions)
+        for key in block.workloads:
+            conditions.on_workload(key, "")
+            _measure(conditions.workload(key), block, rows, conditions)
         return [row.end() for row in rows]
     finally:
         for row in rows:
             row.close()
 
 
-def _measure(point: Point, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
-    """Measures one point; if an agent is lost, once more from its beginning."""
+def _measure(workload: Workload, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
+    """Measures one workload; if an agent is lost, once more from its beginning."""
     for retry in (True, False):
         try:
-            _take_turns(point, block, rows, conditions)
+            _take_turns(workload, block, rows, conditions)
         except AgentLost as lost:
             for row in rows:
-                row.lose(point, lost, retry=retry)
+                row.lose(workload, lost, retry=retry)
         else:
             return
 
 
-def _take_turns(point: Point, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
+def _take_turns(workload: Workload, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
     for row in rows:
-        row.prepare(point)
-    chance = random.Random(f"{conditions.seed}/{block.round}/{block.number}/{point.key}")  # noqa: S311
+        row.prepare(workload)
+    chance = random.Random(f"{conditions.seed}/{block.round}/{block.number}/{workload.key}")  # noqa: S311
     slices = [
         row for row, entry in zip(rows, block.entries, strict=True) for _ in range(entry.slices_per_cycle)
     ]
@@ -57,27 +57,29 @@ def _take_turns(point: Point, block: Block, rows: list[LiveRow], conditions: Con
     # Connections that were closed while others warmed up are open again after cycle 0.
     first = 0 if conditions.preset.calibration_most_ns and not is_measured_once else 1
     last = (
-        1 if is_measured_once else cycles_of(conditions.preset, point, conditions.rows, aside=block.is_aside)
+        1
+        if is_measured_once
+        else cycles_of(conditions.preset, workload, conditions.rows, aside=block.is_aside)
     )
     for cycle in range(first, last + 1):
         chance.shuffle(slices)
-        if not _cycle(point, cycle, slices, rows):
+        if not _cycle(workload, cycle, slices, rows):
             for row in rows:
                 row.tear(cycle)
     for row in rows:
-        row.finish(point)
+        row.finish(workload)
 
 
-def _cycle(point: Point, cycle: int, slices: list[LiveRow], rows: list[LiveRow]) -> bool:
+def _cycle(workload: Workload, cycle: int, slices: list[LiveRow], rows: list[LiveRow]) -> bool:
     """Each row's slices, then what the servers' runtimes did; False if a row failed, which ends the cycle."""
     alive = [row.deployment for row in rows if row.deployment is not None]
     try:
         for row in slices:
             if row.measured is not None:
-                row.time_slice(point, cycle, alive)
+                row.time_slice(workload, cycle, alive)
         for row in rows:
-            row.end_cycle(point, cycle)
+            row.end_cycle(workload, cycle)
     except WorkerFailed as failure:
-        row.fail(point, failure)
+        row.fail(workload, failure)
         return False
     return True

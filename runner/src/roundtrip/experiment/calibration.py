@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import ONE_EACH, Point
+from roundtrip.config.experiment import ONE_EACH, Workload
 from roundtrip.config.preset import LONG_SAMPLE_NS
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.deployment import Deployment
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from roundtrip.experiment.live_row import Conditions
 
 TRIES = 2
-"""If a system cannot be started so many times in a row, or breaks at so many points of a sweep, it is given up."""
+"""If a system cannot be started so many times in a row, or breaks at so many workloads of a sweep, it is given up."""
 
 DROP_THRESHOLD = 0.05
 """A window that undercuts the lowest one at the last move by more than this share shows that calls still get faster."""
@@ -129,15 +129,15 @@ class Curve:
 
 
 def calibrate_row(row: Row, conditions: "Conditions") -> Iterator[CalibrationRecord]:
-    """Warms a row up at each point that needs it, in one pair of processes, until it is steady.
+    """Warms a row up at each workload that needs it, in one pair of processes, until it is steady.
 
-    The first point starts in fresh processes. Operations that the binding cannot call are looked up, not tried. Points
-    with one client and one server come first. A sweep over process counts is calibrated at its smallest count.
-    Findings are added to `conditions.known`.
+    The first workload starts in fresh processes. Operations that the binding cannot call are looked up, not tried.
+    Workloads with one client and one server come first. A sweep over process counts is calibrated at its smallest
+    count. Findings are added to `conditions.known`.
 
     Yields:
-        A record a point, as soon as it is known; a point at which processes fail costs the processes alone. Of a sweep,
-        points that are not tried have one too if the row cannot do them.
+        A record a workload, as soon as it is known; a workload at which processes fail costs the processes alone. Of a
+        sweep, workloads that are not tried have one too if the row cannot do them.
     """
     known, failed_starts, has_asked = conditions.known, 0, False
     broken: Counter[str] = Counter()
@@ -147,12 +147,12 @@ def calibrate_row(row: Row, conditions: "Conditions") -> Iterator[CalibrationRec
             known.add(record)
             yield record
 
-    def left() -> list[Point]:
-        missing = [conditions.point(key) for key in known.uncalibrated(row)]
+    def left() -> list[Workload]:
+        missing = [conditions.workload(key) for key in known.uncalibrated(row)]
         return sorted(missing, key=lambda it: it.processes != ONE_EACH)
 
     while waiting := left():
-        tried: Point | None = None
+        tried: Workload | None = None
         processes = waiting[0].processes
         try:
             with Deployment(
@@ -172,7 +172,7 @@ def calibrate_row(row: Row, conditions: "Conditions") -> Iterator[CalibrationRec
             several = [it for it in known.possible(row.key).values() if it.processes == processes]
             yield from found([without(row, it, Outcome.UNSUPPORTED, str(reason)) for it in several])
         except (WorkerFailed, AgentLost) as failure:
-            lost: list[Point] = []
+            lost: list[Workload] = []
             possible = known.possible(row.key).values()
             if tried is None:
                 failed_starts += 1
@@ -190,51 +190,55 @@ def calibrate_row(row: Row, conditions: "Conditions") -> Iterator[CalibrationRec
             yield from found([without(row, it, Outcome.FAILED, str(failure)) for it in lost])
 
 
-def impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> list[CalibrationRecord]:
-    """The points that a binding says it cannot call, with the reason."""
+def impossible(deployment: Deployment, row: Row, workloads: Iterable[Workload]) -> list[CalibrationRecord]:
+    """The workloads that a binding says it cannot call, with the reason."""
     table = deployment.ask(Side.CLIENT, worker.Operations()).operations
     outcomes = {
         worker.Support.UNSUPPORTED: Outcome.UNSUPPORTED,
         worker.Support.NOT_IMPLEMENTED: Outcome.FAILED,
     }
     known = {it.name: (outcomes[it.support], it.reason) for it in table if it.support in outcomes}
-    return [without(row, point, *known[point.operation]) for point in points if point.operation in known]
+    return [
+        without(row, workload, *known[workload.operation])
+        for workload in workloads
+        if workload.operation in known
+    ]
 
 
 def warm_up(
-    deployment: Deployment, row: Row, point: Point, call_ns: float, limit_ns: int
+    deployment: Deployment, row: Row, workload: Workload, call_ns: float, limit_ns: int
 ) -> CalibrationRecord:
-    """Warms one point up until it is steady.
+    """Warms one workload up until it is steady.
 
-    A point that should take too long is not tried, by the known time of a call (0: not known). It is given up after
+    A workload that should take too long is not tried, by the known time of a call (0: not known). It is given up after
     `limit_ns`.
 
     Raises:
         WorkerFailed, AgentLost: As `Deployment.ask`.
     """
-    expected_ns = max(call_ns * point.calls_per_sample, 1e9 * row.slow_s(point.key))
+    expected_ns = max(call_ns * workload.calls_per_sample, 1e9 * row.slow_s(workload.key))
     if expected_ns > LONG_SAMPLE_NS:  # Known to take too long to be tried.
-        return _record(row, point, steady=True, call_ns=expected_ns)
+        return _record(row, workload, steady=True, call_ns=expected_ns)
     curve = Curve()
     try:
         # What was asked for counts beside what was reported, or windows of no length would go on for ever.
         while not curve.is_steady and max(curve.elapsed_ns, len(curve.chunks) * CHUNK_NS) < limit_ns:
-            curve.add(_chunk(deployment, point, limit_ns))
+            curve.add(_chunk(deployment, workload, limit_ns))
             if curve.call_ns > LONG_SAMPLE_NS:
                 break
     except Unsupported as reason:
-        return without(row, point, Outcome.UNSUPPORTED, str(reason))
+        return without(row, workload, Outcome.UNSUPPORTED, str(reason))
     compiling = None if curve.is_steady else curve.compiling
     return _record(
-        row, point, curve.windows, steady=curve.is_steady, call_ns=curve.call_ns, compiling=compiling
+        row, workload, curve.windows, steady=curve.is_steady, call_ns=curve.call_ns, compiling=compiling
     )
 
 
-def _chunk(deployment: Deployment, point: Point, limit_ns: int) -> Chunk:
+def _chunk(deployment: Deployment, workload: Workload, limit_ns: int) -> Chunk:
     before = server_runtimes(deployment)
     prepare = worker.Prepare(
-        operation=point.operation,
-        values=point.values,
+        operation=workload.operation,
+        values=workload.values,
         warmup=worker.Warmup(calls=1, elapsed_ns=CHUNK_NS, window_ns=WINDOW_NS),
         stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1),
     )
@@ -252,13 +256,13 @@ def _chunk(deployment: Deployment, point: Point, limit_ns: int) -> Chunk:
     return max(chunks, key=lambda chunk: chunk.lowest_ns)
 
 
-def without(row: Row, point: Point, outcome: Outcome, reason: str) -> CalibrationRecord:
-    """A calibration that found nothing but why a row does not call a point."""
-    return _record(row, point, steady=False, call_ns=0.0, outcome=outcome, reason=reason)
+def without(row: Row, workload: Workload, outcome: Outcome, reason: str) -> CalibrationRecord:
+    """A calibration that found nothing but why a row does not call a workload."""
+    return _record(row, workload, steady=False, call_ns=0.0, outcome=outcome, reason=reason)
 
 
-def _record(row: Row, point: Point, windows: Sequence[Window] = (), **found: Any) -> CalibrationRecord:
+def _record(row: Row, workload: Workload, windows: Sequence[Window] = (), **found: Any) -> CalibrationRecord:
     warmup_ns = sum(window.elapsed_ns for window in windows)
     return CalibrationRecord(
-        row=row.key, point=point.key, windows=list(windows), warmup_ns=warmup_ns, **found
+        row=row.key, workload=workload.key, windows=list(windows), warmup_ns=warmup_ns, **found
     )

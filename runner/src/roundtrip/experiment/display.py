@@ -22,7 +22,7 @@ def duration(seconds: float) -> str:
 
 
 class Display:
-    """Plain lines: one for each calibration and each point of a block, with the remaining time. Times are seconds."""
+    """Plain lines: one for each calibration and workload of a block, with the remaining time. Times are seconds."""
 
     _soft_wrap = True
 
@@ -35,11 +35,11 @@ class Display:
         self._console.print(text, highlight=False, markup=False, soft_wrap=self._soft_wrap)
 
     def expect(self, done: int, total: int, remaining_s: float, part: str) -> None:
-        """Shows the progress of a part of the run, in points of blocks or calibrations, and the time that is left."""
+        """Shows the progress of a part of a run, in workloads of blocks or calibrations, and the time that is left."""
         self._progress = f"{part} [{done + 1}/{total}] {duration(remaining_s)} remaining: "
 
     def begin(self, what: str) -> None:
-        """A calibration or a point of a block begins."""
+        """A calibration or a workload of a block begins."""
         self.say(self._progress + what)
 
     def calibration(self, row: str) -> None:
@@ -47,12 +47,12 @@ class Display:
         self.begin(row)
 
     def block(self, block: Block, key: str) -> None:
-        """A point of a block begins; the row itself is named if it is the only one."""
+        """A workload of a block begins; the row itself is named if it is the only one."""
         rows = [entry.row.key for entry in block.entries]
         self.begin(f"{key}, {rows[0] if len(rows) == 1 else f'{len(rows)} systems'}")
 
-    def point(self, text: str) -> None:
-        """A part of a point begins, which is too much for a pipe."""
+    def workload(self, text: str) -> None:
+        """A part of a workload begins, which is too much for a pipe."""
 
     def close(self) -> None:
         """The run is over."""
@@ -90,7 +90,7 @@ class BarDisplay(Display):
         self._bar.update(self._task, description=self._progress + what)
         self._bar.refresh()
 
-    def point(self, text: str) -> None:  # noqa: D102
+    def workload(self, text: str) -> None:  # noqa: D102
         self.begin(text)
 
     def close(self) -> None:  # noqa: D102

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from roundtrip.catalog.system import Row
 from roundtrip.config import worker_env
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.config.request import RunRequest
 from roundtrip.experiment.known import Known
@@ -24,16 +24,16 @@ START_S = 2.0
 """Starting, connecting, checking and ending the processes of one row."""
 
 PREPARE_S = 0.1
-"""Preparing a point that is warm, and asking for call counts and runtimes after it."""
+"""Preparing a workload that is warm, and asking for call counts and runtimes after it."""
 
 BETWEEN_S = 0.02
 """Between two slices: samples are brought here, and CPU clocks are read."""
 
 WARMUP_S = {"java": 8.0, "csharp": 3.0, "cpp": 1.5}
-"""Expected warm-up of the first point, by language, if nothing else is known."""
+"""Expected warm-up of the first workload, by language, if nothing else is known."""
 
 LATER_SHARE = 0.3
-"""Part of that for the warm-up of each other point: much is warm already."""
+"""Part of that for the warm-up of each other workload: much is warm already."""
 
 PLANNED_SHARE = 0.97
 """Share of the remaining budget that a plan may fill: something always takes longer."""
@@ -48,9 +48,9 @@ BYTES_PER_SLICE = 12_000
 class Expected:
     """Expects how long calibrations and blocks of a run of so many rows take, in seconds, from what is known."""
 
-    def __init__(self, preset: Preset, points: Iterable[Point], known: Known, rows: int) -> None:
+    def __init__(self, preset: Preset, workloads: Iterable[Workload], known: Known, rows: int) -> None:
         self._preset = preset
-        self._points = {point.key: point for point in points}
+        self._workloads = {workload.key: workload for workload in workloads}
         self._known = known
         self._rows = rows
 
@@ -61,36 +61,36 @@ class Expected:
 
     def blocks_s(self, blocks: Iterable[Block]) -> float:
         """The expected time of blocks."""
-        return sum(self.point_s(block, key) for block in blocks for key in block.points)
+        return sum(self.workload_s(block, key) for block in blocks for key in block.workloads)
 
-    def point_s(self, block: Block, key: str) -> float:
-        """The expected time of a point of a block; the first one with the start of all processes."""
-        point, first = self._points[key], key == block.points[0]
-        entries = [entry for entry in block.entries if key in entry.points]
-        starts = START_S * point.processes.larger * len(block.entries) if first else 0.0
+    def workload_s(self, block: Block, key: str) -> float:
+        """The expected time of a workload of a block; the first one with the start of all processes."""
+        workload, first = self._workloads[key], key == block.workloads[0]
+        entries = [entry for entry in block.entries if key in entry.workloads]
+        starts = START_S * workload.processes.larger * len(block.entries) if first else 0.0
         if block.round == MEASURED_ONCE:
             return starts + sum(self._call_ns(entry.row, key) / 1e9 for entry in entries)
-        cycles = cycles_of(self._preset, point, self._rows, aside=block.is_aside)
-        slices = [entry.row for entry in block.slices if key in entry.points]
+        cycles = cycles_of(self._preset, workload, self._rows, aside=block.is_aside)
+        slices = [entry.row for entry in block.slices if key in entry.workloads]
         slices_s = (cycles + bool(self._preset.calibration_most_ns)) * sum(
-            self._slice_s(row, point, cycles) for row in slices
+            self._slice_s(row, workload, cycles) for row in slices
         )
-        return starts + slices_s + sum(self._warmup_s(entry.row, point, first) for entry in entries)
+        return starts + slices_s + sum(self._warmup_s(entry.row, workload, first) for entry in entries)
 
-    def _slice_s(self, row: Row, point: Point, cycles: int) -> float:
-        call_ns = self._call_ns(row, point.key)
-        rule = slice_rule(self._preset, point, call_ns, cycles)
+    def _slice_s(self, row: Row, workload: Workload, cycles: int) -> float:
+        call_ns = self._call_ns(row, workload.key)
+        rule = slice_rule(self._preset, workload, call_ns, cycles)
         leads_ns = max(rule.lead_in.elapsed_ns, rule.lead_in.calls * call_ns)
         counts_ns = max(rule.stop.elapsed_ns, rule.stop.samples * call_ns)
         return BETWEEN_S + (leads_ns + min(counts_ns, rule.stop.limit_ns + call_ns)) / 1e9
 
-    def _warmup_s(self, row: Row, point: Point, first: bool) -> float:
+    def _warmup_s(self, row: Row, workload: Workload, first: bool) -> float:
         if not self._preset.calibration_most_ns:
             return PREPARE_S
-        window = self._known.warmup(row.key, point.key, first=first, new=not point.is_of_sweep)
-        if not window.elapsed_ns and not point.is_of_sweep:
+        window = self._known.warmup(row.key, workload.key, first=first, new=not workload.is_of_sweep)
+        if not window.elapsed_ns and not workload.is_of_sweep:
             return PREPARE_S + (1 if first else LATER_SHARE) * _whole_warmup_s(row)
-        return PREPARE_S + point.clients * window.elapsed_ns / 1e9
+        return PREPARE_S + workload.clients * window.elapsed_ns / 1e9
 
     def _call_ns(self, row: Row, key: str) -> float:
         return max(self._known.usual_call_ns(row.key, key), 1e9 * row.slow_s(key))
@@ -166,20 +166,22 @@ class Budget:
 
 @dataclass(frozen=True)
 class Forecast:
-    """The rows and points of a run, by their keys, and what it would take, once built.
+    """The rows and workloads of a run, by their keys, and what it would take, once built.
 
     Calibrations are rows of which no earlier run on this host found out how long they take to become warm.
     """
 
     rows: list[str]
-    points: list[str]
+    workloads: list[str]
     rounds: int
     calibrations: int
     seconds: float
     disk_bytes: int
 
 
-def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], where: Workspace) -> Forecast:
+def forecast(
+    request: RunRequest, rows: Sequence[Row], workloads: Sequence[Workload], where: Workspace
+) -> Forecast:
     """Forecasts a run on this machine and its time; measures nothing."""
     facts = read()
     plan = Plan(
@@ -187,29 +189,29 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
         PRESETS[request.preset],
         tuple(rows),
         baselines_of(where.catalog, rows),
-        tuple(points),
+        tuple(workloads),
         request.cpu_pinning,
         idle_states_of(request, can_disable=facts["can_disable_idle_states"]),
         reasons={},
         worker_env=worker_env.read(request.worker_env),
     )
-    known = Known(points)
+    known = Known(workloads)
     rounds = Rounds(plan, known, HostMemory.here(facts["usable_memory_bytes"]).fits)
     everything = rounds.everything(rows)
     memory = where.memory(everything, plan.cpu_pinning, [facts], plan.worker_env)
     for row in everything:
         memory.recall(row, known)
-    expected = Expected(plan.preset, points, known, len(rows))
+    expected = Expected(plan.preset, workloads, known, len(rows))
     budget = Budget(plan, rounds, expected)
     count, measured = budget.fit_rounds(plan.rows, 0, plan.budget_s)
     slices = sum(
-        len(block.slices) * len(block.points) * plan.preset.cycles
+        len(block.slices) * len(block.workloads) * plan.preset.cycles
         for n in range(1, count + 1)
         for block in rounds.blocks(n, measured)
     )
     return Forecast(
         [row.key for row in measured],
-        [point.key for point in points],
+        [workload.key for workload in workloads],
         count,
         calibrations=sum(bool(known.uncalibrated(row)) for row in everything)
         if plan.preset.calibration_most_ns

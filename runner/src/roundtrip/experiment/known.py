@@ -1,6 +1,6 @@
 """The findings of calibrations and trials on each row: possible calls, the time of a call, the time to become warm.
 
-A row is warmed up at points that stand for an experiment: their costs say what the others will take. What the
+A row is warmed up at workloads that stand for an experiment: their costs say what the others will take. What the
 calibrations of a host found is kept between runs: the same build needs no calibration again.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import LONG_SAMPLE_NS
 from roundtrip.processes.failure import FailureKind
 from roundtrip.results.files import append_line, read_lines
@@ -26,18 +26,18 @@ HOST = ("cpu_model", "cpus", "usable_cpus", "kernel", "virtual_machine")
 _Calibrations = dict[str, CalibrationRecord]
 
 
-def calibrated(points: Iterable[Point]) -> list[Point]:
-    """The points at which a row is warmed up before any trial, of those that it can do, in their order.
+def calibrated(workloads: Iterable[Workload]) -> list[Workload]:
+    """The workloads at which a row is warmed up before any trial, of those that it can do, in their order.
 
-    An experiment without axes is its own point. Of a sweep, the first point and the largest stand for all: calibrations
-    of every point would take longer than what they prepare. The largest is one of another operation than the first, if
-    there is one, since it shows how long processes that are warm take with an operation that is new to them. Of
-    several numbers of clients and servers the least stands for all.
+    An experiment without axes is its own workload. Of a sweep, the first workload and the largest stand for all:
+    calibrations of every workload would take longer than what they prepare. The largest is one of another operation
+    than the first, if there is one, since it shows how long processes that are warm take with an operation that is new
+    to them. Of several numbers of clients and servers the least stands for all.
     """
-    by_experiment: dict[str, list[Point]] = {}
-    for point in points:
-        by_experiment.setdefault(experiment_of(point), []).append(point)
-    found: list[Point] = []
+    by_experiment: dict[str, list[Workload]] = {}
+    for workload in workloads:
+        by_experiment.setdefault(experiment_of(workload), []).append(workload)
+    found: list[Workload] = []
     for of_one in by_experiment.values():
         fewest = min((it.clients, it.servers) for it in of_one)
         first, *alike = [it for it in of_one if (it.clients, it.servers) == fewest]
@@ -49,13 +49,13 @@ def calibrated(points: Iterable[Point]) -> list[Point]:
     return found
 
 
-def experiment_of(point: Point) -> str:
-    """The sweep that a point belongs to; any other point is one of its own, by its key."""
-    return point.experiment if point.is_of_sweep else point.key
+def experiment_of(workload: Workload) -> str:
+    """The sweep that a workload belongs to; any other workload is one of its own, by its key."""
+    return workload.experiment if workload.is_of_sweep else workload.key
 
 
-def expected_ns(point: Point, known: Sequence[tuple[Point, float]]) -> float:
-    """The expected cost of a sample of a point, linear in its work between those that stand for its experiment.
+def expected_ns(workload: Workload, known: Sequence[tuple[Workload, float]]) -> float:
+    """The expected cost of a sample of a workload, linear in its work between those that stand for its experiment.
 
     It is 0 if nothing is known, and never less than the cheaper of two.
     """
@@ -66,76 +66,84 @@ def expected_ns(point: Point, known: Sequence[tuple[Point, float]]) -> float:
     if largest.work == smallest.work:
         return max(low_ns, high_ns)
     slope = max(0.0, (high_ns - low_ns) / (largest.work - smallest.work))
-    return max(min(low_ns, high_ns), low_ns + slope * (point.work - smallest.work))
+    return max(min(low_ns, high_ns), low_ns + slope * (workload.work - smallest.work))
 
 
 class Known:
-    """The knowledge of a run's rows at its points; `calibrations` has those that were made by row and point."""
+    """The knowledge of a run's rows at its workloads; `calibrations` has those that were made by row and workload."""
 
-    def __init__(self, points: Iterable[Point]) -> None:
-        self._points = {point.key: point for point in points}
+    def __init__(self, workloads: Iterable[Workload]) -> None:
+        self._workloads = {workload.key: workload for workload in workloads}
         self.calibrations: dict[tuple[str, str], CalibrationRecord] = {}
         self._first: dict[str, CalibrationRecord] = {}
         self._ends: set[tuple[str, str]] = set()
-        self._possible: dict[str, dict[str, Point]] = {}
+        self._possible: dict[str, dict[str, Workload]] = {}
         self._expected: dict[tuple[str, str], float] = {}
 
     def add(self, calibration: CalibrationRecord) -> None:
         """Takes what a calibration found, this run's or an earlier one's."""
-        self.calibrations[calibration.row, calibration.point] = calibration
+        self.calibrations[calibration.row, calibration.workload] = calibration
         if calibration.outcome is Outcome.OK:
             self._first.setdefault(calibration.row, calibration)
         else:
-            self._ends.add((calibration.row, calibration.point))
+            self._ends.add((calibration.row, calibration.workload))
         self._possible.pop(calibration.row, None)
         self._expected.clear()
 
     def add_trial(self, trial: TrialRecord) -> None:
-        """Takes that a trial failed at a point of a sweep without a calibration. A lost agent tells nothing."""
+        """Takes that a trial failed at a workload of a sweep without a calibration. A lost agent tells nothing."""
         for measured in trial.measurements:
-            point = self._points.get(measured.point)
-            if point is None or not point.is_of_sweep or (trial.row, measured.point) in self.calibrations:
+            workload = self._workloads.get(measured.workload)
+            if (
+                workload is None
+                or not workload.is_of_sweep
+                or (trial.row, measured.workload) in self.calibrations
+            ):
                 continue
             if measured.outcome is not Outcome.OK and measured.failure != FailureKind.AGENT:
-                self._ends.add((trial.row, measured.point))
+                self._ends.add((trial.row, measured.workload))
                 self._possible.pop(trial.row, None)
 
-    def possible(self, row: str) -> Mapping[str, Point]:
-        """The points that a row can do, as far as is known: a calibration or the first trial may have ended some."""
+    def possible(self, row: str) -> Mapping[str, Workload]:
+        """The workloads that a row can do, as far as is known: a calibration or the first trial may have ended some."""
         if row not in self._possible:
             self._possible[row] = {
-                key: point for key, point in self._points.items() if (row, key) not in self._ends
+                key: workload for key, workload in self._workloads.items() if (row, key) not in self._ends
             }
         return self._possible[row]
 
     def uncalibrated(self, row: Row) -> list[str]:
-        """Keys of the points at which a row has to be warmed up before its trials, and was not yet."""
-        points = self.possible(row.key).values()
-        # Of a sweep all points are brief that others stand for; else what is known to be long is never warmed up.
+        """Keys of the workloads at which a row has to be warmed up before its trials, and was not yet."""
+        workloads = self.possible(row.key).values()
+        # Of a sweep all workloads are brief that others stand for; else what is known to be long is never warmed up.
         limits_s = {True: 0.0, False: LONG_SAMPLE_NS / 1e9}
-        brief = [point for point in points if row.slow_s(point.key) <= limits_s[point.is_of_sweep]]
-        return [point.key for point in calibrated(brief) if (row.key, point.key) not in self.calibrations]
+        brief = [
+            workload for workload in workloads if row.slow_s(workload.key) <= limits_s[workload.is_of_sweep]
+        ]
+        return [
+            workload.key for workload in calibrated(brief) if (row.key, workload.key) not in self.calibrations
+        ]
 
-    def call_ns(self, row: str, point: str) -> float:
+    def call_ns(self, row: str, workload: str) -> float:
         """The cost of one sample as calibrations have it; 0 if nothing is known.
 
-        A point of a sweep that had no calibration is expected to lie on the line between those that had one. Trials do
-        not change this: all of them are to be alike.
+        A workload of a sweep that had no calibration is expected to lie on the line between those that had one. Trials
+        do not change this: all of them are to be alike.
         """
-        calibration = self.calibrations.get((row, point))
+        calibration = self.calibrations.get((row, workload))
         if calibration is not None:
             return calibration.call_ns if calibration.outcome is Outcome.OK else 0.0
-        if (row, point) not in self._expected:
-            at = self._points[point]
-            self._expected[row, point] = (
+        if (row, workload) not in self._expected:
+            at = self._workloads[workload]
+            self._expected[row, workload] = (
                 expected_ns(at, self._sweep_calibrations(row, at)) if at.is_of_sweep else 0.0
             )
-        return self._expected[row, point]
+        return self._expected[row, workload]
 
-    def usual_call_ns(self, row: str, point: str) -> float:
-        """The same; where nothing is known, what the point takes another row."""
+    def usual_call_ns(self, row: str, workload: str) -> float:
+        """The same; where nothing is known, what the workload takes another row."""
         known = (
-            self.call_ns(other, point)
+            self.call_ns(other, workload)
             for other in dict.fromkeys((row, *(name for name, _ in self.calibrations)))
         )
         return next((ns for ns in known if ns), 0.0)
@@ -143,28 +151,28 @@ class Known:
     def min_call_ns(self, row: str) -> float:
         """The known time of the shortest call of a row; 0 if none is known."""
         possible = self.possible(row).items()
-        known = (self.call_ns(row, key) for key, point in possible if point.calls_per_sample == 1)
+        known = (self.call_ns(row, key) for key, workload in possible if workload.calls_per_sample == 1)
         return min((ns for ns in known if ns), default=0.0)
 
-    def is_long(self, row: Row, point: str) -> bool:
+    def is_long(self, row: Row, workload: str) -> bool:
         """Whether one sample takes so long that it is taken once."""
-        return max(self.call_ns(row.key, point), 1e9 * row.slow_s(point)) > LONG_SAMPLE_NS
+        return max(self.call_ns(row.key, workload), 1e9 * row.slow_s(workload)) > LONG_SAMPLE_NS
 
-    def warmup(self, row: str, point: str, *, first: bool, new: bool = False) -> Window:
+    def warmup(self, row: str, workload: str, *, first: bool, new: bool = False) -> Window:
         """The length of a trial's warm-up, and the calibration's number of calls in that time; 0 of both if not at all.
 
         Args:
             row: Key of the row.
-            point: Key of the point.
+            workload: Key of the workload.
             first: Whether the processes are fresh: they warm up at least as long as the row's first calibration.
-            new: Whether they never called its operation. A point of a sweep that had no calibration is then warmed up
-                as long as the last calibration of the sweep took in processes that were warm; else it is warm already.
-                So is any point of a crowd, since all clients warm up for each number of them.
+            new: Whether they never called its operation. A workload of a sweep that had no calibration is then warmed
+                up as long as the last calibration of the sweep took in processes that were warm; else it is warm
+                already. So is any workload of a crowd, since all clients warm up for each number of them.
         """
-        at = self._points[point]
+        at = self._workloads[workload]
         calibrations = [self._first[row]] if first and row in self._first else []
-        if (row, point) in self.calibrations and (new or not at.is_of_crowd):
-            calibrations.append(self.calibrations[row, point])
+        if (row, workload) in self.calibrations and (new or not at.is_of_crowd):
+            calibrations.append(self.calibrations[row, workload])
         elif new:
             calibrations += [
                 self.calibrations[row, other.key] for other, _ in self._sweep_calibrations(row, at)[-1:]
@@ -173,25 +181,25 @@ class Known:
         if calibration is None:
             return Window(0, 0)
         # Several servers share the CPUs on which they compile.
-        times = at.servers // self._points[calibration.point].servers or 1
+        times = at.servers // self._workloads[calibration.workload].servers or 1
         # Its own calls were slower before it was steady; those of another operation may take another time altogether.
-        call_ns = self.call_ns(row, point)
+        call_ns = self.call_ns(row, workload)
         in_time = round(calibration.warmup_ns / call_ns) if call_ns else 0
         calls = min(in_time, sum(window.calls for window in calibration.windows))
         return Window(times * calls, times * calibration.warmup_ns)
 
-    def _sweep_calibrations(self, row: str, point: Point) -> list[tuple[Point, float]]:
-        """The points of a sweep that had a calibration, in the order of the calibrations, with their costs."""
+    def _sweep_calibrations(self, row: str, workload: Workload) -> list[tuple[Workload, float]]:
+        """The workloads of a sweep that had a calibration, in the order of the calibrations, with their costs."""
         return [
-            (self._points[key], calibration.call_ns)
+            (self._workloads[key], calibration.call_ns)
             for (name, key), calibration in self.calibrations.items()
-            if name == row and calibration.outcome is Outcome.OK and key in self._points
-            if self._points[key].experiment == point.experiment
+            if name == row and calibration.outcome is Outcome.OK and key in self._workloads
+            if self._workloads[key].experiment == workload.experiment
         ]
 
 
 class CalibrationMemory:
-    """Calibrations by host, build, runtime, CPU pinning, row and point, in a file of the results folder.
+    """Calibrations by host, build, runtime, CPU pinning, row and workload, in a file of the results folder.
 
     Args:
         results: The folder of the runs.
@@ -205,17 +213,17 @@ class CalibrationMemory:
         self._builds = builds
         self._known = {key: it for line in read_lines(self._path, _Calibrations) for key, it in line.items()}
 
-    def find(self, row: Row, point: str) -> CalibrationRecord | None:
+    def find(self, row: Row, workload: str) -> CalibrationRecord | None:
         """The calibration of an earlier run; None if there is none, or if it did not come to an end."""
-        found = self._known.get(self._key(row, point))
+        found = self._known.get(self._key(row, workload))
         return (
             None if found is None or not _is_final(found) else msgspec.structs.replace(found, remembered=True)
         )
 
     def recall(self, row: Row, known: Known) -> list[CalibrationRecord]:
-        """The calibrations of earlier runs for the points that a row needs; they are added to `known`.
+        """The calibrations of earlier runs for the workloads that a row needs; they are added to `known`.
 
-        What cannot be done decides which points stand for a sweep, so it comes first.
+        What cannot be done decides which workloads stand for a sweep, so it comes first.
         """
         recalled = [
             found
@@ -238,11 +246,11 @@ class CalibrationMemory:
         """Keeps what a calibration found, if it became steady or if the mapping has no such thing."""
         if not _is_final(calibration) or calibration.remembered:
             return
-        append_line(self._path, msgspec.json.encode({self._key(row, calibration.point): calibration}))
+        append_line(self._path, msgspec.json.encode({self._key(row, calibration.workload): calibration}))
 
-    def _key(self, row: Row, point: str) -> str:
+    def _key(self, row: Row, workload: str) -> str:
         builds = [self._builds.get(name, "") for name in row.ends]
-        text = "\0".join([self._circumstances, *builds, row.key, point])
+        text = "\0".join([self._circumstances, *builds, row.key, workload])
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 

@@ -1,4 +1,4 @@
-"""Measurements as they are stored: the slices of each client become one, those of a point a measurement."""
+"""Measurements as they are stored: the slices of each client become one, those of a workload a measurement."""
 
 import math
 from collections.abc import Iterable, Sequence

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.config.experiment import ONE_EACH, Point, Processes, sweeps
+from roundtrip.config.experiment import ONE_EACH, Processes, Workload, sweeps
 from roundtrip.config.preset import Preset
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
@@ -48,7 +48,7 @@ class Plan:
     preset: Preset
     rows: tuple[Row, ...]
     baselines: dict[str, Row]
-    points: tuple[Point, ...]
+    workloads: tuple[Workload, ...]
     cpu_pinning: str
     idle_states: tuple[str, ...]
     reasons: dict[str, str]
@@ -70,9 +70,9 @@ class Plan:
     def calibrations_first(self) -> bool:
         """Whether every row has its calibration before any trial, and not in the first trial of it.
 
-        A budget is to know what rows cost before it gives any up, and a sweep's points stand for each other.
+        A budget is to know what rows cost before it gives any up, and a sweep's workloads stand for each other.
         """
-        return self.budget_s is not None or any(it.is_of_sweep for it in self.points)
+        return self.budget_s is not None or any(it.is_of_sweep for it in self.workloads)
 
     @property
     def rounds(self) -> int:
@@ -138,13 +138,13 @@ def run_document(
         created=created,
         asked=plan.request,
         preset=plan.preset,
-        points=list(plan.points),
+        workloads=list(plan.workloads),
         rows=[_row(row, plan, row.key in keys) for row in all_rows],
         idle_states=list(plan.idle_states),
         cpu_pinning=plan.cpu_pinning,
         host=host,
         interop=plan.interop,
-        sweeps=sweeps(plan.points),
+        sweeps=sweeps(plan.workloads),
         worker_env=plan.worker_env,
         **circumstances,
     )
@@ -199,7 +199,7 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
         document.preset,
         tuple(rows),
         baselines_of(catalog, rows),
-        tuple(document.points),
+        tuple(document.workloads),
         document.cpu_pinning,
         tuple(document.idle_states),
         {entry.row: entry.reason for entry in document.rows if entry.reason is not None},
@@ -253,21 +253,21 @@ class HostMemory:
         return all(total[host] <= free for host, free in self.bytes_of.items())
 
 
-def check_memory(rows: Sequence[Row], points: Sequence[Point], ends: Ends) -> None:
+def check_memory(rows: Sequence[Row], workloads: Sequence[Workload], ends: Ends) -> None:
     """Refuses several clients or servers that a host has no memory for; one of each is never refused.
 
-    Raises UsageError, which names the row, the point, what both need and what the host has.
+    Raises UsageError, which names the row, the workload, what both need and what the host has.
     """
     memory = HostMemory.of(ends)
     for row in rows:
-        for point in points:
-            if point.processes == ONE_EACH:
+        for workload in workloads:
+            if workload.processes == ONE_EACH:
                 continue
-            for host, bytes_needed in memory.needed(row, point.processes).items():
+            for host, bytes_needed in memory.needed(row, workload.processes).items():
                 if bytes_needed > memory.bytes_of[host]:
                     name = host.rpartition("/")[0]
                     raise UsageError(
-                        f"{row.key} at {point.key}",
+                        f"{row.key} at {workload.key}",
                         f"its processes need {bytes_needed / MIB:,.0f} MiB on {name}",
                         f"at most {memory.bytes_of[host] / MIB:,.0f} MiB, which is that host's memory but for "
                         f"{RESERVED_BYTES // MIB} MiB; name other systems, or fewer clients or servers by --workloads",

@@ -14,7 +14,7 @@ from roundtrip.analysis import interop as pairs_of
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config import worker_env
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
@@ -68,7 +68,7 @@ class Interrupted(RoundtripError):
 def begin(
     request: RunRequest,
     rows: Sequence[Row],
-    points: Sequence[Point],
+    workloads: Sequence[Workload],
     where: Workspace,
     unavailable: dict[str, str | None],
     display: Display,
@@ -87,7 +87,7 @@ def begin(
     with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
         facts = hosts.agents.agent().all_facts
         _prove_ports(hosts, request, rows)
-        plan = _plan(request, rows, points, where, unavailable, hosts, interop=exchange is not None)
+        plan = _plan(request, rows, workloads, where, unavailable, hosts, interop=exchange is not None)
         pinned = hosts.pin(plan.cpu_pinning)
         clients = process_names(Side.CLIENT, len(pinned.clients))
         cpus = {"server": pinned.server, **dict(zip(clients, pinned.clients, strict=True))}
@@ -241,7 +241,7 @@ def _prove_ports(hosts: Location, request: RunRequest, rows: Sequence[Row]) -> N
 def _plan(
     request: RunRequest,
     rows: Sequence[Row],
-    points: Sequence[Point],
+    workloads: Sequence[Workload],
     where: Workspace,
     unavailable: dict[str, str | None],
     hosts: Location,
@@ -257,13 +257,13 @@ def _plan(
         raise UsageError("--idle-states", f"cannot disable idle states: {why}", "unchanged")
     idle_states = idle_states_of(request, can_disable=can_disable)
     baselines = baselines_of(where.catalog, available)
-    check_memory([*available, *baselines.values()], points, hosts.agents.ends())
+    check_memory([*available, *baselines.values()], workloads, hosts.agents.ends())
     return Plan(
         settled(request),
         INTEROP if interop else PRESETS[request.preset],
         tuple(available),
         baselines,
-        tuple(points),
+        tuple(workloads),
         hosts.cpu_pinning(request.cpu_pinning),
         idle_states[:1] if interop else idle_states,
         reasons,
@@ -304,7 +304,7 @@ def _measure(
             after_round=lambda: after_round(writer.folder),
         )
         spent_s = exchange(plan, setup, where.catalog, writer) if plan.interop and exchange else 0.0
-        if plan.points:
+        if plan.workloads:
             Session(plan, setup, writer, spent_s).run()
         else:
             writer.append(nothing)

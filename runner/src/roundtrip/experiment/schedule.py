@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import ONE_EACH, Point, Processes
+from roundtrip.config.experiment import ONE_EACH, Processes, Workload
 from roundtrip.experiment.known import Known, calibrated, experiment_of
 from roundtrip.experiment.plan import Plan
 from roundtrip.results.records import MEASURED_ONCE
@@ -24,7 +24,7 @@ class Entry:
 
     row: Row
     is_baseline: bool
-    points: frozenset[str]
+    workloads: frozenset[str]
 
     @property
     def slices_per_cycle(self) -> int:
@@ -48,7 +48,7 @@ class Block:
     number: int
     entries: tuple[Entry, ...]
     idle_states: str
-    points: tuple[str, ...]
+    workloads: tuple[str, ...]
     attempt: int = 0
     is_aside: bool = False
 
@@ -67,23 +67,23 @@ class Block:
         return [entry for entry in self.entries for _ in range(entry.slices_per_cycle)]
 
 
-def needed(points: Sequence[Point]) -> Processes:
-    """The processes that a deployment must have for all of these points."""
-    return Processes(max(it.clients for it in points), max(it.servers for it in points))
+def needed(workloads: Sequence[Workload]) -> Processes:
+    """The processes that a deployment must have for all of these workloads."""
+    return Processes(max(it.clients for it in workloads), max(it.servers for it in workloads))
 
 
-def _by_processes(points: Iterable[Point], *, fresh: bool) -> list[list[Point]]:
-    """Points by the processes that they share, those with one client and one server first.
+def _by_processes(workloads: Iterable[Workload], *, fresh: bool) -> list[list[Workload]]:
+    """Workloads by the processes that they share, those with one client and one server first.
 
-    Points with as many clients and servers share them. So do all numbers of clients of a sweep over these: to warm up
-    eight clients for each number would take several times as long, and one that waits uses nothing. If processes are
-    to be fresh, only points of one sweep share them, and any other point has its own.
+    Workloads with as many clients and servers share them. So do all numbers of clients of a sweep over these: to warm
+    up eight clients for each number would take several times as long, and one that waits uses nothing. If processes are
+    to be fresh, only workloads of one sweep share them, and any other workload has its own.
     """
-    found: dict[tuple[str, int, int], list[Point]] = {}
-    for point in points:
-        alone = experiment_of(point) if fresh else ""
-        clients = 0 if point.is_of_crowd else point.clients
-        found.setdefault((alone, clients, point.servers), []).append(point)
+    found: dict[tuple[str, int, int], list[Workload]] = {}
+    for workload in workloads:
+        alone = experiment_of(workload) if fresh else ""
+        clients = 0 if workload.is_of_crowd else workload.clients
+        found.setdefault((alone, clients, workload.servers), []).append(workload)
     return sorted(found.values(), key=lambda shared: needed(shared) != ONE_EACH)
 
 
@@ -91,7 +91,7 @@ def plan_round(
     number: int,
     rows: Sequence[Row],
     baselines: dict[str, Row],
-    points: Sequence[Point],
+    workloads: Sequence[Workload],
     able: Callable[[Row], Iterable[str]],
     idle_states: str,
     seed: int,
@@ -99,24 +99,24 @@ def plan_round(
     *,
     fresh: bool = False,
 ) -> list[Block]:
-    """Orders one round: every row in one block of each set of processes that the points need.
+    """Orders one round: every row in one block of each set of processes that the workloads need.
 
     Baselines among the rows are measured as baselines of blocks; a language may have several, one a runtime. Each block
-    shuffles its points. `able` has the keys of those that a row is measured at; `fits` says whether rows, with their
-    baselines, may share a block. `fresh`: each point outside of sweeps has processes of its own. The same seed, rows
-    and points give the same order.
+    shuffles its workloads. `able` has the keys of those that a row is measured at; `fits` says whether rows, with their
+    baselines, may share a block. `fresh`: each workload outside of sweeps has processes of its own. The same seed, rows
+    and workloads give the same order.
     """
     chance = random.Random(f"{seed}/{number}")  # noqa: S311 (an order, not a secret)
     can = {row.key: frozenset(able(row)) for row in (*rows, *baselines.values())}
     found: list[tuple[bool, Block]] = []
-    for shared in _by_processes(points, fresh=fresh):
-        processes, keys = needed(shared), [point.key for point in shared]
+    for shared in _by_processes(workloads, fresh=fresh):
+        processes, keys = needed(shared), [workload.key for workload in shared]
         # Whatever rows can do by now, the deal is the same: a resumed run has the blocks that it had.
         for members in _deal(rows, baselines, processes, chance, fits, by_protocol=number % 2 == 0):
             entries = [Entry(row, row.key in baselines, can[row.key] & frozenset(keys)) for row in members]
             chance.shuffle(entries)
             order = chance.sample(keys, len(keys))
-            done = tuple(key for key in order if any(key in entry.points for entry in entries))
+            done = tuple(key for key in order if any(key in entry.workloads for entry in entries))
             found.append((processes != ONE_EACH, Block(number, 0, tuple(entries), idle_states, done)))
     chance.shuffle(found)
     # One client and one server come first: they show what several cost.
@@ -191,13 +191,13 @@ def _with_baselines(rows: Sequence[Row], baselines: dict[str, Row]) -> list[Row]
 def plan_baselines(
     number: int, baselines: Iterable[tuple[Row, Iterable[str]]], idle_states: str, seed: int, after: int
 ) -> list[Block]:
-    """The block of the baselines, each at its points, under other idle states than those of the comparison.
+    """The block of the baselines, each at its workloads, under other idle states than those of the comparison.
 
     There are `after` blocks before it in the round.
     """
     chance = random.Random(f"{seed}/{number}/{idle_states}")  # noqa: S311 (an order, not a secret)
-    entries = [Entry(row, True, frozenset(points)) for row, points in baselines]
-    order = sorted({key for entry in entries for key in entry.points})
+    entries = [Entry(row, True, frozenset(workloads)) for row, workloads in baselines]
+    order = sorted({key for entry in entries for key in entry.workloads})
     chance.shuffle(order)
     block = Block(number, after + 1, tuple(entries), idle_states, tuple(order), is_aside=True)
     return [block] if order else []
@@ -209,9 +209,11 @@ def plan_measured_once(rows: Iterable[tuple[Row, Sequence[str]]], idle_states: s
     A row that has none leaves its number free: each block has that of its row, whatever others have.
     """
     return [
-        Block(MEASURED_ONCE, number, (Entry(row, False, frozenset(points)),), idle_states, tuple(points))
-        for number, (row, points) in enumerate(rows, 1)
-        if points
+        Block(
+            MEASURED_ONCE, number, (Entry(row, False, frozenset(workloads)),), idle_states, tuple(workloads)
+        )
+        for number, (row, workloads) in enumerate(rows, 1)
+        if workloads
     ]
 
 
@@ -229,22 +231,26 @@ class Rounds:
         return [*baselines.values(), *(row for row in rows if row.key not in baselines)]
 
     def blocks(self, number: int, rows: Sequence[Row]) -> list[Block]:
-        """A round of rows, of the points that each of them can do in a short time, as far as is known."""
+        """A round of rows, of the workloads that each of them can do in a short time, as far as is known."""
         plan, baselines = self._plan, self._baselines(rows)
         usual, *others = plan.idle_states
         blocks = plan_round(
             number,
             rows,
             baselines,
-            plan.points,
+            plan.workloads,
             self._short,
             usual,
             plan.seed,
             self._fits,
             fresh=plan.preset.fresh_processes,
         )
-        # What idle states do to the baselines of a sweep, its points that had a calibration tell.
-        telling = {point.key for point in calibrated(plan.points) if point.clients == point.servers == 1}
+        # What idle states do to the baselines of a sweep, its workloads that had a calibration tell.
+        telling = {
+            workload.key
+            for workload in calibrated(plan.workloads)
+            if workload.clients == workload.servers == 1
+        }
         for other in others if number <= plan.preset.least_rounds else ():
             able = [(baseline, telling & set(self._short(baseline))) for baseline in baselines.values()]
             blocks += plan_baselines(number, able, other, plan.seed, len(blocks))

@@ -70,8 +70,8 @@ class Session:
         )
         skipped = {record.row for record in self._records if isinstance(record, SkippedRecord)}
         self._rows = tuple(row for row in plan.rows if row.key not in skipped)
-        self._known = Known(plan.points)
-        self._expected = Expected(plan.preset, plan.points, self._known, len(plan.rows))
+        self._known = Known(plan.workloads)
+        self._expected = Expected(plan.preset, plan.workloads, self._known, len(plan.rows))
         self._plans = Rounds(plan, self._known, HostMemory.of(setup.agents.ends()).fits)
         self._budget = Budget(plan, self._plans, self._expected)
         self._aimed = self._budget.wanted
@@ -81,7 +81,7 @@ class Session:
             cpu_pinning=setup.cpu_pinning,
             cases=setup.cases,
             preset=plan.preset,
-            points=plan.points,
+            workloads=plan.workloads,
             known=self._known,
             sampling_s=plan.sampling_s,
             on_calibration=self._keep,
@@ -168,7 +168,7 @@ class Session:
         self._append(calibration)
         self._setup.memory.keep(row, calibration)
         if calibration.outcome is Outcome.FAILED:
-            self._display.say(f"{row.key}, {calibration.point} failed: {calibration.reason}")
+            self._display.say(f"{row.key}, {calibration.workload} failed: {calibration.reason}")
 
     # Rounds
 
@@ -207,25 +207,25 @@ class Session:
         return len(left)
 
     def _run(self, block: Block, number: int, blocks: Sequence[Block], left: Sequence[Block]) -> None:
-        total = sum(len(each.points) for each in blocks)
+        total = sum(len(each.workloads) for each in blocks)
         part = f"round {number} of {max(number, self._aimed)}" if number else "long calls, measured once"
         later_s = self._expected.blocks_s(left[1:])
 
-        def on_point(key: str, row: str) -> None:
+        def on_workload(key: str, row: str) -> None:
             if row:
-                self._display.point(f"{key}, preparing {row}")
+                self._display.workload(f"{key}, preparing {row}")
                 return
-            at = block.points.index(key)
-            points_left = sum(len(each.points) for each in left) - at
-            own_s = sum(self._expected.point_s(block, point) for point in block.points[at:])
+            at = block.workloads.index(key)
+            workloads_left = sum(len(each.workloads) for each in left) - at
+            own_s = sum(self._expected.workload_s(block, workload) for workload in block.workloads[at:])
             remaining_s = self._corrected(own_s + later_s, blocks) + (
                 self._later_s(number) if number else 0.0
             )
-            self._display.expect(total - points_left, total, remaining_s, part)
+            self._display.expect(total - workloads_left, total, remaining_s, part)
             self._display.block(block, key)
 
         self._setup.agents.set_idle_states(disabled=block.idle_states == "disabled")
-        trials = run_block(block, replace(self._conditions, on_point=on_point), sampled=number == 1)
+        trials = run_block(block, replace(self._conditions, on_workload=on_workload), sampled=number == 1)
         for outcome in trials:
             self._write(outcome)
 
@@ -236,8 +236,8 @@ class Session:
         self._records.append(record)
         self._known.add_trial(record)
         for measured in record.measurements:
-            if measured.outcome is Outcome.FAILED and measured.point in before:
-                self._display.say(f"{record.row}, {measured.point} failed: {measured.reason}")
+            if measured.outcome is Outcome.FAILED and measured.workload in before:
+                self._display.say(f"{record.row}, {measured.workload} failed: {measured.reason}")
 
     # What they share
 

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import FEW_ROWS, SECOND, Preset
 from roundtrip.processes import worker_messages as worker
 
@@ -31,28 +31,28 @@ OVERRUN = 4
 
 @dataclass(frozen=True)
 class SliceRule:
-    """The rule by which a slice of a row at a point ends: after uncounted calls, and in about `takes_s` at most."""
+    """The rule by which a slice of a row at a workload ends: after uncounted calls, and in about `takes_s` at most."""
 
     lead_in: worker.LeadIn
     stop: worker.Stop
     takes_s: float
 
 
-def slice_rule(preset: Preset, point: Point, call_ns: float, cycles: int) -> SliceRule:
-    """The rule of a point's slices: so many cycles, whose samples take `call_ns` each (0: nothing is known)."""
-    count = math.ceil(point.count.get(preset.name, 1) / cycles)
-    min_ns = max(preset.slice_ns, point.least_ns.get(preset.name, 0) // cycles)
-    limit_ns = max(OVERRUN * min_ns, point.most_ns.get(preset.name, 0) // cycles)
+def slice_rule(preset: Preset, workload: Workload, call_ns: float, cycles: int) -> SliceRule:
+    """The rule of a workload's slices: so many cycles, whose samples take `call_ns` each (0: nothing is known)."""
+    count = math.ceil(workload.count.get(preset.name, 1) / cycles)
+    min_ns = max(preset.slice_ns, workload.least_ns.get(preset.name, 0) // cycles)
+    limit_ns = max(OVERRUN * min_ns, workload.most_ns.get(preset.name, 0) // cycles)
     samples, elapsed_ns = max(MIN_SAMPLES, count), min_ns
     if call_ns > LONG_CALL_NS:
         samples, elapsed_ns = count, 0
-    if point.clients > 1:  # They stop by time alone, so that none calls on after the others.
-        wanted_ns = round(point.clients * samples * call_ns)
+    if workload.clients > 1:  # They stop by time alone, so that none calls on after the others.
+        wanted_ns = round(workload.clients * samples * call_ns)
         samples, elapsed_ns = 1, min(limit_ns, max(elapsed_ns, wanted_ns))
     lead_in = worker.LeadIn()
     if call_ns < NO_LEAD_IN_NS:
         max_calls = max(1, int(preset.slice_ns / max(call_ns, FASTEST_NS)))
-        trips = max(1, point.calls_per_sample)  # One that connects makes no call.
+        trips = max(1, workload.calls_per_sample)  # One that connects makes no call.
         lead_in = worker.LeadIn(
             calls=min(max_calls, math.ceil(LEAD_IN_CALLS / trips)), elapsed_ns=preset.lead_in_ns
         )
@@ -64,7 +64,7 @@ def slice_rule(preset: Preset, point: Point, call_ns: float, cycles: int) -> Sli
             samples=samples,
             elapsed_ns=elapsed_ns,
             limit_ns=limit_ns,
-            capacity=min(MAX_CAPACITY, point.clients * count + room + 1000),
+            capacity=min(MAX_CAPACITY, workload.clients * count + room + 1000),
         ),
         (preset.lead_in_ns + lead_in.calls * call_ns + limit_ns + 2 * call_ns) / 1e9,
     )
@@ -76,11 +76,11 @@ def measured_once_rule(call_ns: float) -> SliceRule:
     return SliceRule(worker.LeadIn(), stop, 2 * call_ns / 1e9)
 
 
-def cycles_of(preset: Preset, point: Point, rows: int, *, aside: bool = False) -> int:
-    """The number of slices of each row that count at a point, in one trial of a run of so many rows.
+def cycles_of(preset: Preset, workload: Workload, rows: int, *, aside: bool = False) -> int:
+    """The number of slices of each row that count at a workload, in one trial of a run of so many rows.
 
     Those aside are of baselines under other idle states, which nothing is compared with.
     """
-    if point.is_of_sweep or aside:
+    if workload.is_of_sweep or aside:
         return preset.cycles_of_sweep
     return preset.cycles_of_few if rows <= FEW_ROWS else preset.cycles

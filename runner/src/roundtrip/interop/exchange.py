@@ -132,7 +132,7 @@ class Exchange:
 def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> float:
     """Has each requested pair exchange the cases, once; what an earlier part of this run had is kept.
 
-    If the plan has no points, cases that take long are left out. An interrupted run is marked as such.
+    If the plan has no workloads, cases that take long are left out. An interrupted run is marked as such.
 
     Returns:
         Seconds that it took, those of an earlier part of the run included.
@@ -144,7 +144,7 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
     began = setup.clock()
     # The protocols come by name, and the frames of sockets, which are soon done, fill what the longer exchanges leave.
     left = [pair for pair in reversed(plan.rows) if pair.key not in took]
-    lanes = _Lanes(setup, catalog, brief=not plan.points)
+    lanes = _Lanes(setup, catalog, brief=not plan.workloads)
     before_s = sum(took.values()) / lanes.count
     part, total = "exchanging cases", len(plan.rows)
     if left:

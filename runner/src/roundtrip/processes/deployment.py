@@ -156,7 +156,7 @@ class Deployment:
 
     @property
     def is_aged(self) -> bool:
-        """Whether its processes are too old to call another point, by their manifests (`Aging`)."""
+        """Whether its processes are too old to call another workload, by their manifests (`Aging`)."""
         age_s = time.monotonic() - self._opened_s
         return any(age_s > it.fresh_after for it in self._row.aging)
 

@@ -40,7 +40,7 @@ class ClientSlice:
 def take_slice(
     deployment: Deployment, clients: int = 1, *, takes_s: float, grace_s: float | None = SLICE_GRACE_S
 ) -> tuple[ClientSlice, ...]:
-    """Calls for a while and brings the samples here; any number of times after a point was prepared.
+    """Calls for a while and brings the samples here; any number of times after a workload was prepared.
 
     Several clients, prepared with `starts`, begin at one moment (see `Deployment.soon_ns`); the others wait. It should
     take `takes_s`, and may take `grace_s` beyond that; None: as long as any command.
@@ -72,7 +72,7 @@ def take_slice(
 def measure(
     deployment: Deployment, prepare: worker.Prepare, *, interval_s: float, warmup_s: float, timed_s: float
 ) -> ClientSlice:
-    """Warms one client up and measures a point in one piece.
+    """Warms one client up and measures a workload in one piece.
 
     CPU and memory are sampled every `interval_s`; 0: only before and after.
 

@@ -21,7 +21,7 @@ NOT_RANKED = {
 
 
 class Tile(NamedTuple):
-    """The result of a point: the fastest row, empty if none is ranked, and the next one, or why nothing is ranked."""
+    """The result of a workload: the fastest row, empty if none is ranked, and the next, or why nothing is ranked."""
 
     title: str
     slug: str
@@ -31,7 +31,7 @@ class Tile(NamedTuple):
 
 
 def headline(view: View) -> str:
-    """The finding of the first point at which anything but sockets was measured."""
+    """The finding of the first workload at which anything but sockets was measured."""
     for table in view.tables:
         candidates = [cell for cell in table.measured if not view.is_socket(cell)]
         if candidates:
@@ -39,7 +39,7 @@ def headline(view: View) -> str:
     for table in view.tables:
         if table.sockets:
             cell = table.sockets[0]
-            socket = f"A plain socket in {_language(cell.language)} takes {time(cell)} for {_point(table)}"
+            socket = f"A plain socket in {_language(cell.language)} takes {time(cell)} for {_workload(table)}"
             return f"{socket}; no middleware was measured."
     measured = [sweep for sweep in view.sweeps if any(cell.estimate for cell in sweep.cells)]
     if measured:
@@ -94,7 +94,7 @@ def completeness(view: View) -> str:
 
 
 def tiles(view: View) -> list[Tile]:
-    """The result of each point."""
+    """The result of each workload."""
     return [_tile(view, table) for table in view.tables]
 
 
@@ -154,7 +154,7 @@ def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
         rest = len(unranked) - 1
         others = f"; {rest} other{'s' * (rest > 1)} cannot be ranked either" if rest else ""
         return (
-            f"{view.name(first.row)} cannot be ranked for {_point(table)}: it took {time(first)}, but "
+            f"{view.name(first.row)} cannot be ranked for {_workload(table)}: it took {time(first)}, but "
             f"{NOT_RANKED[status_label(first)]}{why}{others}."
         )
     sentence = _alone(view, table) if len(table.ranked) == 1 else _order(view, table)
@@ -169,14 +169,14 @@ def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
 
 def _alone(view: View, table: Table) -> str:
     [cell] = table.ranked
-    name, point, ratio = view.name(cell.row), _point(table), cell.ratio
+    name, workload, ratio = view.name(cell.row), _workload(table), cell.ratio
     baseline_ns = baseline_ns_of(cell)
     if ratio is None or baseline_ns is None:
-        return f"{name} takes {time(cell)} for {point}; no baseline was measured"
+        return f"{name} takes {time(cell)} for {workload}; no baseline was measured"
     times = f"{time(cell)} against {duration(baseline_ns)}"
     if _holds_one(ratio):
-        return f"{name} does not differ significantly from {_socket(cell)} for {point}: {times}"
-    return f"{name} takes {digits(ratio.ratio)} times as long as {_socket(cell)} for {point}: {times}"
+        return f"{name} does not differ significantly from {_socket(cell)} for {workload}: {times}"
+    return f"{name} takes {digits(ratio.ratio)} times as long as {_socket(cell)} for {workload}: {times}"
 
 
 def _holds_one(ratio: RatioEstimate) -> bool:
@@ -187,7 +187,11 @@ def _order(view: View, table: Table) -> str:
     """The fastest and the next, as surely as the run compared them."""
     best, second = table.ranked[:2]
     first, other = view.name(best.row), view.name(second.row)
-    scope = f"of {len(table.ranked)} for {_point(table)}" if len(table.ranked) > 2 else f"for {_point(table)}"
+    scope = (
+        f"of {len(table.ranked)} for {_workload(table)}"
+        if len(table.ranked) > 2
+        else f"for {_workload(table)}"
+    )
     lowest = f"{first} has the lowest time {scope}, {time(best)}"
     found = table.versus_previous(second)
     if found is None or found.verdict is None:
@@ -229,7 +233,7 @@ def _socket(cell: Cell) -> str:
     return f"a plain socket in {_language(cell.language)}"
 
 
-def _point(table: Table) -> str:
+def _workload(table: Table) -> str:
     return table.title[:1].lower() + table.title[1:]
 
 

@@ -1,11 +1,11 @@
-"""Sweeps for the report: points along an axis, and the figures that were derived from them."""
+"""Sweeps for the report: workloads along an axis, and the figures that were derived from them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from roundtrip.config.derive import Kind
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.report import units
 from roundtrip.report.units import NOTHING, clean, duration, slug
 from roundtrip.results.summary import Cell, DerivedFigure, Summary
@@ -37,7 +37,7 @@ class SweepLine:
 
 @dataclass(frozen=True)
 class Part:
-    """The points of a sweep that differ along its axis alone.
+    """The workloads of a sweep that differ along its axis alone.
 
     Its title has the values of the other axes. A place is None if the operation has no such value. Baselines are the
     last rows.
@@ -101,17 +101,19 @@ def sweeps(summary: Summary) -> list[SweepView]:
     """The sweeps of a run, in its order."""
     run = summary.run.document
     known = {sweep.name: sweep for sweep in run.sweeps}
-    points: dict[str, list[Point]] = {}
-    for point in run.points:
-        if point.is_of_sweep:
-            points.setdefault(point.experiment, []).append(point)
-    cells = {(cell.row, cell.point): cell for cell in summary.cells if cell.idle_states == run.idle_states[0]}
+    workloads: dict[str, list[Workload]] = {}
+    for workload in run.workloads:
+        if workload.is_of_sweep:
+            workloads.setdefault(workload.experiment, []).append(workload)
+    cells = {
+        (cell.row, cell.workload): cell for cell in summary.cells if cell.idle_states == run.idle_states[0]
+    }
     rows = [record.row for record in sorted(run.rows, key=lambda record: record.row == record.baseline)]
     sockets = {record.row for record in run.rows if record.is_socket}
     found = []
-    for name, own_points in points.items():
+    for name, own_workloads in workloads.items():
         sweep = known.get(name)
-        axis = _axis(own_points, [figure.along for figure in sweep.derive] if sweep else [])
+        axis = _axis(own_workloads, [figure.along for figure in sweep.derive] if sweep else [])
         figures = [figure for figure in summary.derived if figure.experiment == name]
         found.append(
             SweepView(
@@ -119,7 +121,7 @@ def sweeps(summary: Summary) -> list[SweepView]:
                 clean(sweep.title if sweep else name),
                 clean(sweep.about if sweep else ""),
                 axis,
-                tuple(_parts(name, own_points, axis, rows, cells)),
+                tuple(_parts(name, own_workloads, axis, rows, cells)),
                 _made(figures),
                 _summing_up([figure for figure in figures if figure.row not in sockets]),
             )
@@ -127,31 +129,35 @@ def sweeps(summary: Summary) -> list[SweepView]:
     return found
 
 
-def _axis(points: Sequence[Point], along: Sequence[str]) -> str:
+def _axis(workloads: Sequence[Workload], along: Sequence[str]) -> str:
     """The axis that figures are made along first, if it has numbers; else the last one."""
-    names = list(dict.fromkeys(name for point in points for name in point.axes))
+    names = list(dict.fromkeys(name for workload in workloads for name in workload.axes))
 
     def is_numeric(name: str) -> bool:
-        return all(isinstance(point.axes[name], int) for point in points if name in point.axes)
+        return all(isinstance(workload.axes[name], int) for workload in workloads if name in workload.axes)
 
     return next((name for name in along if name in names and is_numeric(name)), names[-1])
 
 
 def _parts(
-    name: str, points: Sequence[Point], axis: str, rows: Sequence[str], cells: dict[tuple[str, str], Cell]
+    name: str,
+    workloads: Sequence[Workload],
+    axis: str,
+    rows: Sequence[str],
+    cells: dict[tuple[str, str], Cell],
 ) -> Iterable[Part]:
-    groups: dict[str, list[Point]] = {}
-    for point in points:
-        others = {key: value for key, value in point.axes.items() if key != axis}
-        groups.setdefault(place_of(others), []).append(point)
+    groups: dict[str, list[Workload]] = {}
+    for workload in workloads:
+        others = {key: value for key, value in workload.axes.items() if key != axis}
+        groups.setdefault(place_of(others), []).append(workload)
     for title, members in groups.items():
-        keys = [point.key for point in members]
+        keys = [workload.key for workload in members]
         lines = [
             SweepLine(row, tuple(cells[row, key] for key in keys))
             for row in rows
             if all((row, key) in cells for key in keys)
         ]
-        places = tuple(point.axes.get(axis) for point in members)
+        places = tuple(workload.axes.get(axis) for workload in members)
         yield Part(title, slug(f"{name} {title}"), places, tuple(lines))
 
 

@@ -102,11 +102,11 @@ def show_run(summary: Summary, console: Console) -> None:
         _show_sweep(view, sweep, console)
     alike = defaultdict(list)
     for row in view.unranked:
-        alike[row.word, row.points, row.reason].append(row.label)
-    for (word, points, reason), labels in alike.items():
-        workloads = "all workloads" if points == "all" else points
+        alike[row.word, row.workloads, row.reason].append(row.label)
+    for (word, workloads, reason), labels in alike.items():
+        where = "all workloads" if workloads == "all" else workloads
         state = (word, STYLES.get(word, ""))
-        console.print(Text.assemble(f"{', '.join(labels)}: ", state, f" at {workloads}: {reason}"))
+        console.print(Text.assemble(f"{', '.join(labels)}: ", state, f" at {where}: {reason}"))
     for sentence in filter(None, (host(view), disturbers(view), LEGEND)):
         console.print(Text(sentence, style="dim"))
     console.print(Text(headline(view), style="bold"))
@@ -203,8 +203,8 @@ def show_pairs(summary: Summary, console: Console) -> None:
     for matrix in found:
         console.print(Text(clean(PROTOCOLS.get(matrix.protocol, matrix.protocol)), style="bold"))
         console.print(_matrix(matrix, {key: _state(pair) for key, pair in matrix.pairs.items()}))
-        for point, cells in times(matrix).items():
-            console.print(Text(clean(point), style="bold dim"))
+        for workload, cells in times(matrix).items():
+            console.print(Text(clean(workload), style="bold dim"))
             texts = {
                 key: Text(_hollow_time(cell), style="" if cell.is_ranked else "dim")
                 for key, cell in cells.items()
@@ -241,7 +241,7 @@ ComparedRow = tuple[Cell, Cell, RatioEstimate, str]
 
 
 def show_comparison(found: "RunComparison", console: Console) -> None:
-    """Prints what else differs, a table a point, what could not be compared, and the finding."""
+    """Prints what else differs, a table a workload, what could not be compared, and the finding."""
 
     def say(text: str, style: str = "") -> None:
         console.print(Text(clean(text), style=style))
@@ -254,37 +254,39 @@ def show_comparison(found: "RunComparison", console: Console) -> None:
         for cell in found.cells
         if cell.ratio is not None
     ]
-    _show_points(console, judged, ("A", "B", "B / A", "95 %", "B is"), "")
+    _show_workloads(console, judged, ("A", "B", "B / A", "95 %", "B is"), "")
     without = ((cell.a, cell.reason) for cell in found.cells if cell.reason is not None)
-    for (row, reason), points in _points(without).items():
-        say(f"Not compared: {row} ({points}): {reason}")
+    for (row, reason), workloads in _workloads(without).items():
+        say(f"Not compared: {row} ({workloads}): {reason}")
     for name, cells in (("A", found.only_in_a), ("B", found.only_in_b)):
-        for (row, _), points in _points((cell, "") for cell in cells).items():
-            say(f"Only in {name}: {row} ({points})")
+        for (row, _), workloads in _workloads((cell, "") for cell in cells).items():
+            say(f"Only in {name}: {row} ({workloads})")
     shares = []
     for cell in found.network:
         is_limit = cell.remote.path is not None and cell.remote.path.is_limit
         shares.append((cell.local, cell.remote, cell.factor, "the network" if is_limit else ""))
     headings = ("one host", "two hosts", "two / one", "95 %", "limit")
-    _show_points(console, shares, headings, ", on one host and on two")
+    _show_workloads(console, shares, headings, ", on one host and on two")
     say(_comparison_finding(found), "bold")
 
 
-def _show_points(console: Console, rows: Sequence[ComparedRow], headings: Sequence[str], title: str) -> None:
-    for point in dict.fromkeys(cell.point for cell, *_ in rows):
-        grid = Grid("system", *headings, title=Text(clean(point) + title), title_justify="left", box=None)
+def _show_workloads(
+    console: Console, rows: Sequence[ComparedRow], headings: Sequence[str], title: str
+) -> None:
+    for workload in dict.fromkeys(cell.workload for cell, *_ in rows):
+        grid = Grid("system", *headings, title=Text(clean(workload) + title), title_justify="left", box=None)
         for a, b, ratio, word in rows:
-            if a.point == point:
+            if a.workload == workload:
                 figures = (time(a), time(b), factor(ratio.ratio), factor_interval(ratio.ci95), word)
                 grid.add_row(*map(Text, (_row_name(a), *figures)))
         console.print(grid)
 
 
-def _points(cells: Iterable[tuple[Cell, str]]) -> dict[tuple[str, str], str]:
+def _workloads(cells: Iterable[tuple[Cell, str]]) -> dict[tuple[str, str], str]:
     found: dict[tuple[str, str], list[str]] = {}
     for cell, reason in cells:
-        found.setdefault((_row_name(cell), reason), []).append(cell.point)
-    return {key: ", ".join(points) for key, points in found.items()}
+        found.setdefault((_row_name(cell), reason), []).append(cell.workload)
+    return {key: ", ".join(workloads) for key, workloads in found.items()}
 
 
 def _row_name(cell: Cell) -> str:
@@ -310,7 +312,7 @@ def _comparison_finding(found: "RunComparison") -> str:
     hint = "; see above what else is different" if found.doubts else ""
     return (
         f"B is slower at {counts[Verdict.SLOWER]} and faster at {counts[Verdict.FASTER]} of {counts.total()} results, "
-        f"most at {most.row} ({most.point}), {factor(ratio)}{hint}."
+        f"most at {most.row} ({most.workload}), {factor(ratio)}{hint}."
     )
 
 
@@ -332,7 +334,7 @@ def show_aa_test(pairs: Sequence[Comparison], found: "FalseCalls", console: Cons
         low, high = ratio.ci95 or (ratio.ratio, ratio.ratio)
         grid.add_row(
             pair.b,
-            pair.point,
+            pair.workload,
             f"{ratio.ratio:.3f} [{low:.3f}, {high:.3f}]",
             share(ratio.of_cycles),
             share(ratio.of_processes),

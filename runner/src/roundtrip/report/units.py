@@ -60,7 +60,7 @@ def factor_interval(bounds: Interval | None) -> str:
 
 
 def share(value: float | None) -> str:
-    """A fraction as per cent, with at most one digit behind the point."""
+    """A fraction as per cent, with at most one digit behind the workload."""
     return NOTHING if value is None else f"{100 * value:.1f}".removesuffix(".0") + " %"
 
 

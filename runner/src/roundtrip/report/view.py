@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.report.sweeps import SweepView, sweeps
 from roundtrip.report.units import clean, digits, duration, share, slug, time_interval
 from roundtrip.results.records import Interval, RowRecord
@@ -34,17 +34,17 @@ class Relation(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """The cells of one point under the idle states of the comparison, each group by its times.
+    """The cells of one workload under the idle states of the comparison, each group by its times.
 
     Attributes:
         ranked, unranked: Middleware that may be ranked; cells with figures that may not.
         sockets: Baselines and hand-coded ones that may be ranked.
         missing: Cells without figures.
         relations: By two rows, the first relative to the second, as the summary has them.
-        is_scaled: Whether the point is one of an experiment that has several clients at some point.
+        is_scaled: Whether the workload is one of an experiment that has several clients at some workload.
     """
 
-    point: Point
+    workload: Workload
     ranked: tuple[Cell, ...]
     sockets: tuple[Cell, ...]
     unranked: tuple[Cell, ...]
@@ -54,13 +54,13 @@ class Table:
 
     @property
     def title(self) -> str:
-        """The title of the point."""
-        return clean(self.point.title)
+        """The title of the workload."""
+        return clean(self.workload.title)
 
     @property
     def slug(self) -> str:
-        """The point as part of a file name or an anchor."""
-        return slug(self.point.key)
+        """The workload as part of a file name or an anchor."""
+        return slug(self.workload.key)
 
     @property
     def measured(self) -> tuple[Cell, ...]:
@@ -75,13 +75,13 @@ class Table:
     @property
     def sample(self) -> str:
         """The unit of a sample, in words."""
-        calls = self.point.calls_per_sample
+        calls = self.workload.calls_per_sample
         return "a call" if calls == 1 else f"{calls} calls"
 
     @property
     def processes(self) -> str:
         """The numbers of clients and servers; empty if one of each."""
-        ends = ((self.point.clients, "clients at once"), (self.point.servers, "servers"))
+        ends = ((self.workload.clients, "clients at once"), (self.workload.servers, "servers"))
         return ", ".join(f"{count} {noun}" for count, noun in ends if count > 1)
 
     @property
@@ -109,11 +109,11 @@ class Table:
 
 
 class Unranked(NamedTuple):
-    """A row that is not ranked at some points, for one reason; `word` is `status_label`."""
+    """A row that is not ranked at some workloads, for one reason; `word` is `status_label`."""
 
     label: str
     word: str
-    points: str
+    workloads: str
     reason: str
 
 
@@ -135,8 +135,8 @@ class View:
 
     @cached_property
     def tables(self) -> list[Table]:
-        """The tables of points outside sweeps, in the order of the run."""
-        return [self._table(point) for point in self.run.points if not point.is_of_sweep]
+        """The tables of workloads outside sweeps, in the order of the run."""
+        return [self._table(workload) for workload in self.run.workloads if not workload.is_of_sweep]
 
     @cached_property
     def sweeps(self) -> list[SweepView]:
@@ -158,29 +158,29 @@ class View:
     def unranked(self) -> list[Unranked]:
         """The rows that are not ranked, with figures or without: each row and reason once.
 
-        Their points are titles of tables and sweeps, or "all".
+        Their workloads are titles of tables and sweeps, or "all".
         """
         found: dict[tuple[str, str, str], list[str]] = {}
         for group in self._groups:
-            total = len({cell.point for cell in group.cells})
+            total = len({cell.workload for cell in group.cells})
             counts = Counter(
                 (self.name(cell.row), status_label(cell), remarks(cell)[0])
                 for cell in group.cells
                 if not cell.is_ranked
             )
             for key, count in counts.items():
-                part = "" if count == total else f" ({count} of {total} points)"
+                part = "" if count == total else f" ({count} of {total} workloads)"
                 found.setdefault(key, []).append(group.title + part)
         every = [group.title for group in self._groups]
         return [
-            Unranked(label, word, "all" if points == every and every[1:] else "; ".join(points), reason)
-            for (label, word, reason), points in found.items()
+            Unranked(label, word, "all" if workloads == every and every[1:] else "; ".join(workloads), reason)
+            for (label, word, reason), workloads in found.items()
         ]
 
-    def pairs(self, point: Point) -> list[Comparison]:
-        """The comparisons at a point."""
-        here = point.key, self.idle_states
-        return [pair for pair in self.summary.comparisons if (pair.point, pair.idle_states) == here]
+    def pairs(self, workload: Workload) -> list[Comparison]:
+        """The comparisons at a workload."""
+        here = workload.key, self.idle_states
+        return [pair for pair in self.summary.comparisons if (pair.workload, pair.idle_states) == here]
 
     def label(self, cell: Cell) -> str:
         """The name of a cell's row, and its status if it is not ranked."""
@@ -198,21 +198,21 @@ class View:
     def _groups(self) -> list[Table | SweepView]:
         return [*self.tables, *self.sweeps]
 
-    def _table(self, point: Point) -> Table:
-        here = point.key, self.idle_states
-        cells = [cell for cell in self.summary.cells if (cell.point, cell.idle_states) == here]
+    def _table(self, workload: Workload) -> Table:
+        here = workload.key, self.idle_states
+        cells = [cell for cell in self.summary.cells if (cell.workload, cell.idle_states) == here]
         cells.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
         ranked = [cell for cell in cells if cell.is_ranked]
-        pairs = [(pair.a, pair.b, pair.ratio, pair.verdict) for pair in self.pairs(point)]
+        pairs = [(pair.a, pair.b, pair.ratio, pair.verdict) for pair in self.pairs(workload)]
         relations = {(a, b): Relation(it.ratio, it.ci95, verdict) for a, b, it, verdict in pairs}
         return Table(
-            point,
+            workload,
             tuple(cell for cell in ranked if not self.is_socket(cell)),
             tuple(cell for cell in ranked if self.is_socket(cell)),
             tuple(cell for cell in cells if not cell.is_ranked and cell.estimate is not None),
             tuple(cell for cell in cells if cell.estimate is None),
             relations,
-            any(it.clients > 1 for it in self.run.points if it.experiment == point.experiment),
+            any(it.clients > 1 for it in self.run.workloads if it.experiment == workload.experiment),
         )
 
 

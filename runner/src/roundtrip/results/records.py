@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 
 from roundtrip.config.derive import Sweep
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import Preset
 from roundtrip.config.request import Jvm, RunRequest
 
@@ -32,7 +32,7 @@ class Word(StrEnum):
 
 
 class Outcome(StrEnum):
-    """The outcome of a point in one trial."""
+    """The outcome of a workload in one trial."""
 
     OK = "ok"
     FAILED = "failed"
@@ -104,7 +104,7 @@ class RunDocument(Struct, kw_only=True):
         host: Facts of the host, or of the client's.
         interop: Whether the rows are pairs of systems.
         hosts: Facts of both, by role, if there are two; `path` has measurements of the network between them.
-        sweeps: The experiments with axes that the points are of, with the figures to be made of them.
+        sweeps: The experiments with axes that the workloads are of, with the figures to be made of them.
         worker_env: Variables of the user's environment that workers had, by `--worker-env`.
     """
 
@@ -113,7 +113,7 @@ class RunDocument(Struct, kw_only=True):
     created: str
     asked: RunRequest
     preset: Preset
-    points: list[Point]
+    workloads: list[Workload]
     rows: list[RowRecord]
     idle_states: list[str]
     cpu_pinning: str
@@ -159,7 +159,7 @@ class Window(Struct, frozen=True):
 
 
 class CalibrationRecord(Record, tag="calibration"):
-    """How a row became warm at a point. A calibration is not a trial: it counts in no estimate.
+    """How a row became warm at a workload. A calibration is not a trial: it counts in no estimate.
 
     Attributes:
         warmup_ns: Its length, its last steady windows included, for which every trial warms up.
@@ -169,7 +169,7 @@ class CalibrationRecord(Record, tag="calibration"):
     """
 
     row: str
-    point: str
+    workload: str
     windows: list[Window]
     warmup_ns: int
     steady: bool
@@ -214,7 +214,7 @@ class Histogram(Struct, frozen=True):
 
 
 class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One slice of a row at a point: a lead-in, which is not counted, then calls one after the other.
+    """One slice of a row at a workload: a lead-in, which is not counted, then calls one after the other.
 
     If several clients call, their calls count that began and ended while all were active; from then to then it lasted.
 
@@ -259,10 +259,10 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Measurement(Struct, kw_only=True, omit_defaults=True):
-    """A point in a trial: the slices of a row, and what its processes used from the first of them to the last.
+    """A workload in a trial: the slices of a row, and what its processes used from the first of them to the last.
 
     Attributes:
-        first: Whether it was the first point of fresh processes: memory is read from such alone.
+        first: Whether it was the first workload of fresh processes: memory is read from such alone.
         calls: Remote calls from the first slice to the last, lead-ins and uncounted ones too: what usage is divided by.
         quantiles_ns: Quantiles of all calls that count: `p50`, `p90`, `p99`, `p999`; absent if the calls are too few.
         client_runtime, server_runtime: Work of the runtimes from the first slice to the last, several added up.
@@ -270,7 +270,7 @@ class Measurement(Struct, kw_only=True, omit_defaults=True):
         hosts: Over its own slices: those of clients, then the server's if that is another.
     """
 
-    point: str
+    workload: str
     outcome: Outcome
     slices: list[Slice] = field(default_factory=list)
     warmup: list[Window] = field(default_factory=list)
@@ -323,9 +323,9 @@ class TrialRecord(Record, tag="trial"):
     incidents: list[str] = field(default_factory=list)
     digests: dict[str, str] = field(default_factory=dict)
 
-    def of(self, point: str) -> Measurement | None:
-        """The measurement of a point; None if there is none."""
-        return next((it for it in self.measurements if it.point == point), None)
+    def of(self, workload: str) -> Measurement | None:
+        """The measurement of a workload; None if there is none."""
+        return next((it for it in self.measurements if it.workload == workload), None)
 
 
 class CaseRecord(Struct, kw_only=True, omit_defaults=True):

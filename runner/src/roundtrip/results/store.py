@@ -208,7 +208,7 @@ class Writer:
     ) -> None:
         """Writes a trial: its Parquet files first, so that a record that is there has them.
 
-        `samples` are the calls of each slice by point; a trial that was not sampled has no rows of a series.
+        `samples` are the calls of each slice by workload; a trial that was not sampled has no rows of a series.
         """
         tables = {SAMPLES.format(record.trial): _samples_table(samples)}
         if series:
@@ -234,9 +234,10 @@ _SUMMARY = msgspec.json.Decoder(Summary, dec_hook=convert_custom)
 
 
 def _samples_table(samples: dict[str, list[Calls]]) -> pa.Table:
-    """Columns `point`, `slice` (from 0) and `elapsed_ns`, in the order of the calls, point after point.
+    """Columns `workload`, `slice` (from 0) and `elapsed_ns`, in the order of the calls, workload after workload.
 
-    Only if a point has several clients, `client` (from 1) and `start_ns` too, which are null at points that have one.
+    Only if a workload has several clients, `client` (from 1) and `start_ns` too, which are null at workloads that have
+    one.
     """
     names = list(samples)
     parts = [(index, *part) for index, name in enumerate(names) for part in enumerate(samples[name])]
@@ -250,9 +251,11 @@ def _samples_table(samples: dict[str, list[Calls]]) -> pa.Table:
         ]
         return pa.chunked_array(chunks, kind)
 
-    points = np.repeat(np.asarray([index for index, _, _ in parts], dtype=np.int16), sizes)
+    workloads = np.repeat(np.asarray([index for index, _, _ in parts], dtype=np.int16), sizes)
     columns = {
-        "point": pa.DictionaryArray.from_arrays(pa.array(points, pa.int16()), pa.array(names, pa.string())),
+        "workload": pa.DictionaryArray.from_arrays(
+            pa.array(workloads, pa.int16()), pa.array(names, pa.string())
+        ),
         "slice": pa.array(np.repeat([number for _, number, _ in parts], sizes), pa.int16()),
         "elapsed_ns": joined([calls.lengths_ns for _, _, calls in parts], pa.int64()),
     }

@@ -104,7 +104,7 @@ class BaselineFigures(Struct, frozen=True):
 
 
 class EndUsage(Struct, frozen=True):
-    """What one end used: medians over trials; memory of first points in fresh processes only.
+    """What one end used: medians over trials; memory of first workloads in fresh processes only.
 
     Several clients are one end, and so are several servers: their processes are added up, shares are of one's time.
     Where a sample is connecting alone, `per_call` is a sample.
@@ -148,7 +148,7 @@ class Series(Struct, frozen=True):
 
 
 class Cell(Struct, kw_only=True):
-    """One row at one point under one idle state.
+    """One row at one workload under one idle state.
 
     Attributes:
         excluded: Trials that do not count, by why: `not_steady`, `disturbed`, `throttled`, `failed`.
@@ -164,7 +164,7 @@ class Cell(Struct, kw_only=True):
 
     row: str
     baseline_row: str
-    point: str
+    workload: str
     idle_states: str
     cpu_pinning: str
     asked: bool
@@ -237,7 +237,7 @@ class Cell(Struct, kw_only=True):
 
 
 class Comparison(Struct, frozen=True, kw_only=True):
-    """Two rows at one point.
+    """Two rows at one workload.
 
     Attributes:
         ratio: a's time over b's.
@@ -246,7 +246,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
             compares them elsewhere; `twin` in a run of `invoke aa`.
     """
 
-    point: str
+    workload: str
     idle_states: str
     a: str
     b: str
@@ -257,7 +257,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
 
 
 class DerivedFigure(Struct, frozen=True, kw_only=True):
-    """One figure that is made of the points of a sweep in one row.
+    """One figure that is made of the workloads of a sweep in one row.
 
     Attributes:
         axes: Its place: the axes that it still has.
@@ -268,7 +268,7 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
         is_linear: Whether no time is further from a line than a tenth.
         at: Axis value of a peak.
         unit: `ns`, `B/s`, or `x` for a number without one.
-        reason: Reason why it has no value, or which point it lacks.
+        reason: Reason why it has no value, or which workload it lacks.
     """
 
     experiment: str
@@ -286,7 +286,7 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
     is_linear: bool | None = None
     at: int | str | None = None
     unit: str
-    points: int = 0
+    workloads: int = 0
     rounds: int = 0
     reason: str | None = None
 
@@ -296,7 +296,7 @@ class HostPicture(Struct, frozen=True):
 
     Attributes:
         time_s: Begin of each slice of a baseline, from the first one's begin on; cycle 0 is left out.
-        relative: Its median call (its mean where calls are few) over the median of that baseline at that point.
+        relative: Its median call (its mean where calls are few) over the median of that baseline at that workload.
         within_cycle: The median distance of a baseline's two slices of one cycle, as a fraction.
     """
 

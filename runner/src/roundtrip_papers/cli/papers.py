@@ -18,7 +18,7 @@ from roundtrip.cli import hosting
 from roundtrip.cli.command import counted, print_json
 from roundtrip.cli.measure import Selection, show_forecast
 from roundtrip.config.decode import split
-from roundtrip.config.experiment import Point, select_points
+from roundtrip.config.experiment import Workload, select_workloads
 from roundtrip.config.hosts import LAB, HostsSpec
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
@@ -42,7 +42,7 @@ features take, each."""
 PROFILE_S = 5.0
 """Sampling time of each profile, in seconds."""
 
-RowAtPoint = tuple[Row, Point]
+RowAtWorkload = tuple[Row, Workload]
 
 
 @dataclass(frozen=True)
@@ -74,8 +74,8 @@ class PapersOptions:
 class UntimedNeeds:
     """Untimed work for papers: calls to count and to profile, rows that try networks and features."""
 
-    counted: Sequence[RowAtPoint] = ()
-    profiled: Sequence[RowAtPoint] = ()
+    counted: Sequence[RowAtWorkload] = ()
+    profiled: Sequence[RowAtWorkload] = ()
     reach: Sequence[Row] = ()
     features: Sequence[Row] = ()
 
@@ -126,8 +126,10 @@ def _as_document(paper: Paper) -> dict[str, object]:
     for entry, shown in zip(paper.entry, document["entry"], strict=True):
         del shown["table"]
         shown["figure"] = [{**msgspec.to_builtins(it), "state": it.state} for it in entry.figures]
-    points = {hosts: [point.key for point in points] for hosts, points in paper.points.items()}
-    return {**document, "points": points}
+    workloads = {
+        hosts: [workload.key for workload in workloads] for hosts, workloads in paper.workloads.items()
+    }
+    return {**document, "workloads": workloads}
 
 
 def _numbers(entry: Entry) -> str:
@@ -145,13 +147,13 @@ def _numbers(entry: Entry) -> str:
 # What measures them again
 
 
-def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[Row], list[Point]]:
-    """The rows and points to time for a paper's ends on such hosts, as far as a request leaves them."""
+def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[Row], list[Workload]]:
+    """The rows and workloads to time for a paper's ends on such hosts, as far as a request leaves them."""
     operands = [operand for entry in paper.entry for operand in entry.operands if operand.hosts is hosts]
-    pairs = _rows_at_points(operands, request)
+    pairs = _rows_at_workloads(operands, request)
     keys = {row.key for row, _ in pairs}
-    points = {point.key: point for _, point in pairs}
-    return [row for key, row in _every_row().items() if key in keys], list(points.values())
+    workloads = {workload.key: workload for _, workload in pairs}
+    return [row for key, row in _every_row().items() if key in keys], list(workloads.values())
 
 
 def untimed_needs(papers: Sequence[Paper], request: RunRequest, spec: HostsSpec | None) -> UntimedNeeds:
@@ -166,8 +168,8 @@ def untimed_needs(papers: Sequence[Paper], request: RunRequest, spec: HostsSpec 
         return UntimedNeeds(reach=[row for key, row in rows.items() if key in reach])
     features = {row for entry in entries for row in entry.probed}
     return UntimedNeeds(
-        _rows_at_points([operand for entry in entries for operand in entry.counted], request),
-        _rows_at_points([operand for entry in entries for operand in entry.profiled], request),
+        _rows_at_workloads([operand for entry in entries for operand in entry.counted], request),
+        _rows_at_workloads([operand for entry in entries for operand in entry.profiled], request),
         features=[row for key, row in rows.items() if key in features],
     )
 
@@ -180,20 +182,22 @@ def _rows(request: RunRequest) -> dict[str, Row]:
     return {key: row for key, row in rows.items() if key in wanted}
 
 
-def _rows_at_points(operands: Sequence[Operand], request: RunRequest) -> list[RowAtPoint]:
-    """Each row of operands at each of its points, once, as far as the request leaves them."""
+def _rows_at_workloads(operands: Sequence[Operand], request: RunRequest) -> list[RowAtWorkload]:
+    """Each row of operands at each of its workloads, once, as far as the request leaves them."""
     rows = _rows(request)
     found = {
-        (row, point.key): point
+        (row, workload.key): workload
         for operand in operands
         for row in operand.rows
         if row in rows
-        for point in operand.points
+        for workload in operand.workloads
     }
     if request.experiments or request.workloads:
-        left = {point.key for point in select_points(request.experiments or ("*",), request.workloads)}
-        found = {key: point for key, point in found.items() if point.key in left}
-    return [(rows[row], point) for (row, _), point in found.items()]
+        left = {
+            workload.key for workload in select_workloads(request.experiments or ("*",), request.workloads)
+        }
+        found = {key: workload for key, workload in found.items() if workload.key in left}
+    return [(rows[row], workload) for (row, _), workload in found.items()]
 
 
 def measure(options: PapersOptions, results: Path) -> None:
@@ -209,15 +213,15 @@ def measure(options: PapersOptions, results: Path) -> None:
         two = "--hosts lab or two hosts, since they measured between two, or " if hosts is Hosts.LOCAL else ""
         raise UsageError("papers", left, f"{two}other papers or systems")
     folders = []
-    for paper, rows, points in plans:
-        out.print(f"{paper.name}: {len(rows)} configurations, {len(points)} workloads", markup=False)
+    for paper, rows, workloads in plans:
+        out.print(f"{paper.name}: {len(rows)} configurations, {len(workloads)} workloads", markup=False)
         own = msgspec.structs.replace(
             request,
             systems=tuple(row.key for row in rows),
-            experiments=tuple(dict.fromkeys(point.experiment for point in points)),
-            workloads=tuple(point.key for point in points),
+            experiments=tuple(dict.fromkeys(workload.experiment for workload in workloads)),
+            workloads=tuple(workload.key for workload in workloads),
         )
-        selection = Selection(known(), rows, points)
+        selection = Selection(known(), rows, workloads)
         setup_hosts = options.setup_hosts
         if options.dry_run:
             show_forecast(own, selection, results, out, setup_hosts=setup_hosts, json=options.json)
@@ -240,17 +244,19 @@ def look(needs: UntimedNeeds, results: Path, out: Console, *, install: bool) -> 
     """Counts, profiles and tries what papers need, and keeps what is found; what cannot be found has its reason."""
     from roundtrip_papers.cli import untimed
 
-    points_of: dict[str, list[Point]] = {}
-    for row, point in needs.counted:
-        points_of.setdefault(row.key, []).append(point)
+    workloads_of: dict[str, list[Workload]] = {}
+    for row, workload in needs.counted:
+        workloads_of.setdefault(row.key, []).append(workload)
     rows = {row.key: row for row in (*(row for row, _ in (*needs.counted, *needs.profiled)), *needs.features)}
     if rows:
         with untimed.one_machine(list(rows), "invoke papers", out, install=install) as here:
-            for key, points in points_of.items():
+            for key, workloads in workloads_of.items():
                 try:
-                    counts = untimed.count(rows[key], points, here)
+                    counts = untimed.count(rows[key], workloads, here)
                 except RoundtripError as error:  # A user who may not listen has the pages all the same.
-                    counts = [records.TrafficCount(key, point.key, reason=str(error)) for point in points]
+                    counts = [
+                        records.TrafficCount(key, workload.key, reason=str(error)) for workload in workloads
+                    ]
                 records.keep(results, wire=counts)
             for each in untimed.take(needs.profiled, here, PROFILE_S, out):
                 records.keep(results, profiles=[untimed.shares_of(each)])

@@ -16,7 +16,7 @@ from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli.command import console, end, print_json
 from roundtrip.config.decode import split
-from roundtrip.config.experiment import Point, select_points
+from roundtrip.config.experiment import Workload, select_workloads
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.hosts.remote_hosts import RemoteHosts
 from roundtrip.lab.laboratory import named
@@ -102,9 +102,9 @@ def one_machine(systems: Sequence[str], command: str, out: Console, *, install: 
         )
 
 
-def chosen_points(experiments: Sequence[str], workloads: Sequence[str]) -> list[Point]:
-    """The points that patterns pick; without any, one integer."""
-    return select_points(split(experiments), split(workloads) or ([] if experiments else ["invocation"]))
+def chosen_workloads(experiments: Sequence[str], workloads: Sequence[str]) -> list[Workload]:
+    """The workloads that patterns pick; without any, one integer."""
+    return select_workloads(split(experiments), split(workloads) or ([] if experiments else ["invocation"]))
 
 
 # Bytes on the wire
@@ -121,30 +121,32 @@ def run_wire(
 ) -> None:
     """Counts and shows what calls put on the wire; exit status 1 if that of none could be counted."""
     out = console(aside=json)
-    points = chosen_points(experiments, workloads)
+    chosen = chosen_workloads(experiments, workloads)
     with one_machine(systems, "invoke wire", out, install=install) as here:
-        found = [traffic for row in here.rows for traffic in count(row, points, here)]
+        found = [traffic for row in here.rows for traffic in count(row, chosen, here)]
     records.keep(results, wire=found)
     if json:
         print_json(found)
     else:
-        for point in points:
-            _show_traffic(point.title, [traffic for traffic in found if traffic.point == point.key], out)
+        for workload in chosen:
+            _show_traffic(
+                workload.title, [traffic for traffic in found if traffic.workload == workload.key], out
+            )
     end(any(traffic.reason is None for traffic in found))
 
 
-def count(row: Row, points: Sequence[Point], here: OneMachine) -> list[TrafficCount]:
+def count(row: Row, workloads: Sequence[Workload], here: OneMachine) -> list[TrafficCount]:
     """Counts what calls of one row put on the wire, or says why not; a RoundtripError if this user may not listen."""
     if (reason := here.missing(row)) is not None:
-        return [TrafficCount(row.key, point.key, reason=reason) for point in points]
+        return [TrafficCount(row.key, workload.key, reason=reason) for workload in workloads]
     try:
-        return on_wire(row, points, here.ends(), here.topology)
+        return on_wire(row, workloads, here.ends(), here.topology)
     except PermissionError as error:
         raise RoundtripError("listening to packets takes root, or CAP_NET_RAW") from error
 
 
 def _show_traffic(title: str, found: list[TrafficCount], out: Console) -> None:
-    """A table of one point, the shortest messages first."""
+    """A table of one workload, the shortest messages first."""
     names = ("bytes sent", "received", "segments sent", "received", "of the least")
     columns = (Column(name, justify="right") for name in names)
     table = Table(Column(no_wrap=True), *columns, box=None, title=title)
@@ -269,9 +271,11 @@ def run_profile(
 ) -> None:
     """Profiles rows and writes the page; exit status 1 if nothing could be profiled."""
     out = console(aside=json)
-    points = chosen_points(experiments, workloads)
+    chosen = chosen_workloads(experiments, workloads)
     with one_machine(systems, "invoke profile", out, install=install) as here:
-        profiles = list(take([(row, point) for row in here.rows for point in points], here, seconds, out))
+        profiles = list(
+            take([(row, workload) for row in here.rows for workload in chosen], here, seconds, out)
+        )
     found = [shares_of(each) for each in profiles]
     records.keep(results, profiles=found)
     with write_errors(results):
@@ -286,23 +290,25 @@ def run_profile(
 
 
 def take(
-    wanted: Sequence[tuple[Row, Point]], here: OneMachine, seconds: float, out: Console
+    wanted: Sequence[tuple[Row, Workload]], here: OneMachine, seconds: float, out: Console
 ) -> Iterator[StackProfile]:
-    """Profiles each row at its point for some seconds, one after the other, and shows each as it begins."""
+    """Profiles each row at its workload for some seconds, one after the other, and shows each as it begins."""
     with tempfile.TemporaryDirectory(prefix="roundtrip-profiles-") as folder:
         instruments = _instruments(BuildContext(here.known.root, out), Path(folder), out)
-        for number, (row, point) in enumerate(wanted, 1):
-            say(out, f"profile [{number}/{len(wanted)}] {row.key}, {point.key}")
+        for number, (row, workload) in enumerate(wanted, 1):
+            say(out, f"profile [{number}/{len(wanted)}] {row.key}, {workload.key}")
             if (reason := here.missing(row)) is not None:
-                yield StackProfile(row.key, point.key, reason=reason)
+                yield StackProfile(row.key, workload.key, reason=reason)
             else:
-                yield profile(row, point, here.ends(), here.topology, here.cpu_pinning, instruments, seconds)
+                yield profile(
+                    row, workload, here.ends(), here.topology, here.cpu_pinning, instruments, seconds
+                )
 
 
 def shares_of(each: StackProfile) -> ProfileResult:
     """A profile as it is kept: shares, no stacks."""
     ends = {side: shares(stacks) for side, stacks in each.stacks.items()}
-    return ProfileResult(each.row, each.point, each.instrument, each.calls, ends, each.reason)
+    return ProfileResult(each.row, each.workload, each.instrument, each.calls, ends, each.reason)
 
 
 def _instruments(context: BuildContext, folder: Path, out: Console) -> dict[str, Instrument]:
@@ -319,11 +325,11 @@ def _instruments(context: BuildContext, folder: Path, out: Console) -> dict[str,
 
 def _show_profile(result: ProfileResult, out: Console) -> None:
     if result.reason is not None:
-        say(out, f"{result.row}, {result.point}: {result.reason}")
+        say(out, f"{result.row}, {result.workload}: {result.reason}")
     for side, parts in result.ends.items():
         largest = list(parts.by_owner.items())[:OWNERS_SHOWN]
         owners = ", ".join(f"{name} {share(part)}" for name, part in largest)
-        say(out, f"{result.row}, {result.point}, {side}: {owners}")
+        say(out, f"{result.row}, {result.workload}, {side}: {owners}")
 
 
 # Networks

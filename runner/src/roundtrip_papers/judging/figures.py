@@ -59,12 +59,12 @@ class Source:
 
     def _times(self, operand: Operand, row: str) -> list[Quantity] | NoFigure:
         place = row, next(iter(self.summary.run.document.idle_states), "")
-        cells = {cell.point: cell for cell in self.summary.cells if (cell.row, cell.idle_states) == place}
+        cells = {cell.workload: cell for cell in self.summary.cells if (cell.row, cell.idle_states) == place}
         found = []
-        for point in operand.points:
-            cell = cells.get(point.key)
+        for workload in operand.workloads:
+            cell = cells.get(workload.key)
             if cell is None:
-                return NoFigure(f"run {self.name} has no {point.key} of {row}", unasked=True)
+                return NoFigure(f"run {self.name} has no {workload.key} of {row}", unasked=True)
             value = _time(cell)
             if isinstance(value, NoFigure):
                 return value
@@ -81,7 +81,7 @@ class Source:
         ]
         if not figures:
             of_row = (cell for cell in self.summary.cells if cell.row == row)
-            cells = [cell for cell in of_row if cell.point.partition(":")[0] == operand.experiment]
+            cells = [cell for cell in of_row if cell.workload.partition(":")[0] == operand.experiment]
             if cells and all(cell.state is State.UNSUPPORTED for cell in cells):
                 return NoFigure(f"{row}: {cells[0].reason}", unsupported=True)
             what = f"{operand.derived} of {operand.experiment} of {row}"
@@ -105,12 +105,12 @@ class Counts:
 
     def quantity(self, operand: Operand, row: str) -> Quantity | NoFigure:
         """Bytes or segments of a call of one of our rows; a count has no spread."""
-        known = {(count.row, count.point): count for count in self.wire}
+        known = {(count.row, count.workload): count for count in self.wire}
         values = []
-        for point in operand.points:
-            count = known.get((row, point.key))
+        for workload in operand.workloads:
+            count = known.get((row, workload.key))
             if count is None:
-                return NoFigure(f"{row}, {point.key}: {UNTIMED}")
+                return NoFigure(f"{row}, {workload.key}: {UNTIMED}")
             value = count.total_bytes if operand.counted is Counted.BYTES else count.total_segments
             if not value:
                 return NoFigure(f"{row}: {count.reason or 'nothing of it was on the wire'}")
@@ -143,7 +143,7 @@ def _time(cell: Cell) -> Quantity | NoFigure:
     # One trial or one sample has a figure and no interval: it decides nothing, and is shown.
     if cell.state in (State.STEADY, State.MEASURED_ONCE) and cell.estimate is not None:
         return Quantity(cell.estimate.value_ns, cell.estimate.ci95_ns)
-    return NoFigure(f"{cell.row}, {cell.point} is {cell.state.words}: {cell.reason or 'without a time'}")
+    return NoFigure(f"{cell.row}, {cell.workload} is {cell.state.words}: {cell.reason or 'without a time'}")
 
 
 def _part(figure: DerivedFigure, part: Part | None) -> Quantity:

@@ -45,12 +45,12 @@ def judge(paper: Paper, runs: Sequence[Source], untimed: UntimedResults = NONE_U
 
 def _judge_entry(entry: Entry, sources: Sequence[AnySource], untimed: UntimedResults) -> EntryResult:
     profiled = () if entry.profile is None else entry.profile.rows
-    points = [] if entry.profile is None else entry.profile.points
+    workloads = [] if entry.profile is None else entry.profile.workloads
     return EntryResult(
         entry,
         tuple(answer_figure(figure, sources) for figure in entry.figures),
         tuple(_judge_claim(claim, sources, untimed) for claim in entry.claim),
-        tuple(untimed.profile(row, point.key) for row in profiled for point in points),
+        tuple(untimed.profile(row, workload.key) for row in profiled for workload in workloads),
         tuple(untimed.reach(row, network) for row in entry.reach for network in Network),
         tuple(
             untimed.feature(row, claim.feature)
@@ -116,10 +116,10 @@ def _judge_ability(answers: Sequence[Answer], missing: Sequence[NoFigure]) -> Ju
 
 
 def _judge_profiles(claim: Claim, operand: Operand, end: End, untimed: UntimedResults) -> Judged:
-    """Judges by the first row that was profiled: the part of the samples, at the point with the least of it."""
+    """Judges by the first row that was profiled: the part of the samples, at the workload with the least of it."""
     why = NOTHING.reason
     for row in operand.rows:
-        profiles = [untimed.profile(row, point.key) for point in operand.points]
+        profiles = [untimed.profile(row, workload.key) for workload in operand.workloads]
         missing = next((profile for profile in profiles if end not in profile.ends), None)
         if missing is not None:
             why = missing.reason or f"{row}: its {end} was not profiled"
@@ -263,5 +263,5 @@ def _factor(ratio: Quantity) -> str:
 
 
 def _number(value: float) -> str:
-    """A number with two digits behind the point, or two that are not 0."""
+    """A number with two digits behind the workload, or two that are not 0."""
     return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"

@@ -75,10 +75,10 @@ def _check(paper: Paper, file: str) -> None:
             raise UsageError(f"{at}.key", "there are two of that name", "keys, each once")
         seen.add(entry.key)
         _check_entry(entry, at)
-    known = {point.key for one in experiments().values() for point in one.points()}
+    known = {workload.key for one in experiments().values() for workload in one.workloads()}
     for test in paper.ratios.test if paper.ratios else ():
-        if test.point not in known:
-            raise unknown(f"{file}: ratios.test.point", "point", test.point, known)
+        if test.workload not in known:
+            raise unknown(f"{file}: ratios.test.workload", "workload", test.workload, known)
 
 
 def _check_entry(entry: Entry, at: str) -> None:
@@ -237,15 +237,15 @@ def _check_operand(operand: Operand, at: str) -> Kind | None:
     _check_place(operand, places, chain, at)
     if (kind is Kind.LINEAR) != (operand.part is not None):
         raise UsageError(f"{at}.part", "a line has it, and nothing else", ", ".join(Part))
-    if not operand.points:
-        raise UsageError(f"{at}.at", "no point of the experiment is there", "a place that has points")
+    if not operand.workloads:
+        raise UsageError(f"{at}.at", "no workload of the experiment is there", "a place that has workloads")
     return kind
 
 
 def _check_place(operand: Operand, places: Mapping[str, object], chain: Sequence[Derived], at: str) -> None:
     """All axes are named that the time or the figure still has, and no other."""
     gone = {it.along for it in chain if it.kind in REDUCING}
-    used = dict.fromkeys(name for point in operand.points for name in point.axes)
+    used = dict.fromkeys(name for workload in operand.workloads for name in workload.axes)
     for name in used:
         if name not in gone and name not in operand.at:
             raise UsageError(f"{at}.at.{name}", "it is missing", "a value of the axis, or several")

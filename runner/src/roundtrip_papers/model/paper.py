@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from roundtrip.config.derive import AxisValue, Derived, Kind
-from roundtrip.config.experiment import Experiment, Point, experiments
+from roundtrip.config.experiment import Experiment, Workload, experiments
 from roundtrip.errors import unknown
 from roundtrip_papers.model.vocabulary import Feature, Hosts, Network, TypeMap
 
@@ -59,7 +59,7 @@ class Unit(StrEnum):
 RELATIVE = frozenset({Unit.TIMES, Unit.SLOWER, Unit.FASTER})
 TIMES = frozenset({Unit.MS, Unit.NS, Unit.S})
 NOT_OF_TIMES = frozenset({Kind.RATIO, Kind.DEGRADATION, Kind.SPEEDUP})
-"""Kinds of figures that have no unit, and that need the points of their base, too."""
+"""Kinds of figures that have no unit, and that need the workloads of their base, too."""
 
 
 class End(StrEnum):
@@ -135,7 +135,7 @@ class FigureState(StrEnum):
 
 
 class Operand(Struct, frozen=True, forbid_unknown_fields=True):
-    """A measurement here by each of its rows: times at points of an experiment, or a figure that is made of them.
+    """A measurement here by each of its rows: times at workloads of an experiment, or a figure that is made of them.
 
     Attributes:
         at: The place, by axis (`clients` and `servers` too); several values: the geometric mean over them; of a
@@ -156,8 +156,8 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
         return {name: values if isinstance(values, tuple) else (values,) for name, values in self.at.items()}
 
     @property
-    def points(self) -> list[Point]:
-        """The points that a run must have for it."""
+    def workloads(self) -> list[Workload]:
+        """The workloads that a run must have for it."""
         one = experiments()[self.experiment]
         only = self.chosen
         for each in derivation(one, self.derived):
@@ -165,9 +165,11 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
             if each.kind in NOT_OF_TIMES:
                 only = {name: values for name, values in only.items() if name != each.along}
         return [
-            point
-            for point in one.points()
-            if all(name not in point.axes or point.axes[name] in values for name, values in only.items())
+            workload
+            for workload in one.workloads()
+            if all(
+                name not in workload.axes or workload.axes[name] in values for name, values in only.items()
+            )
         ]
 
 
@@ -330,7 +332,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Test(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ratio of Remoting's time to RMI's that a report sets beside that of our point.
+    """A ratio of Remoting's time to RMI's that a report sets beside that of our workload.
 
     Attributes:
         marks: Marks of its closing table: time, CPU and memory, each of RMI and then of Remoting.
@@ -338,7 +340,7 @@ class Test(Struct, frozen=True, forbid_unknown_fields=True):
 
     __test__ = False  # It is none of pytest's.
 
-    point: Text
+    workload: Text
     what: Text
     ratio: Factor
     marks: Marks
@@ -355,7 +357,7 @@ class Compared(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ratios(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ratios of a paper that compares two middlewares by a few points, for the report of any run."""
+    """The ratios of a paper that compares two middlewares by a few workloads, for the report of any run."""
 
     measure: Text
     transport: Text
@@ -393,13 +395,13 @@ class Paper(Struct, frozen=True, forbid_unknown_fields=True):
         return found
 
     @property
-    def points(self) -> dict[Hosts, list[Point]]:
-        """The points to measure for all of it, by the hosts of both ends; each point once."""
-        found: dict[Hosts, dict[str, Point]] = {hosts: {} for hosts in Hosts}
+    def workloads(self) -> dict[Hosts, list[Workload]]:
+        """The workloads to measure for all of it, by the hosts of both ends; each workload once."""
+        found: dict[Hosts, dict[str, Workload]] = {hosts: {} for hosts in Hosts}
         for entry in self.entry:
             for operand in entry.operands:
-                found[operand.hosts] |= {it.key: it for it in operand.points}
-        return {hosts: list(points.values()) for hosts, points in found.items()}
+                found[operand.hosts] |= {it.key: it for it in operand.workloads}
+        return {hosts: list(workloads.values()) for hosts, workloads in found.items()}
 
 
 def derivation(one: Experiment, name: str | None, at: str = "") -> list[Derived]:

@@ -84,9 +84,9 @@ def compare(view: View) -> PaperComparison | None:
 
 
 def _pair(view: View, compared: Compared, tests: tuple[Test, ...]) -> PaperPair:
-    tables = {table.point.key: table for table in view.tables}
+    tables = {table.workload.key: table for table in view.tables}
     found = tuple(
-        _measured(view, tables[test.point], compared) if test.point in tables else MeasuredTest()
+        _measured(view, tables[test.workload], compared) if test.workload in tables else MeasuredTest()
         for test in tests
     )
     return PaperPair(view.name(compared.rmi), view.name(compared.remoting), compared.why, found)

@@ -106,10 +106,10 @@ def abilities(entry: EntryResult) -> tuple[list[str], list[tuple[str, list[Featu
 
 
 class ShareTable(NamedTuple):
-    """The shares of the time of one end of a row; a line has a group, a name and a share for each point."""
+    """The shares of the time of one end of a row; a line has a group, a name and a share for each workload."""
 
     title: str
-    points: Sequence[str]
+    workloads: Sequence[str]
     lines: Sequence[tuple[str, str, Sequence[float]]]
 
 
@@ -126,7 +126,7 @@ def shares(entry: EntryResult) -> list[ShareTable]:
                 *_shares("thread", [column.by_thread for column in columns]),
                 *_shares("method", [column.by_method for column in columns])[:METHODS],
             ]
-            tables.append(ShareTable(f"{row}, {end}", [profile.point for profile in of_end], lines))
+            tables.append(ShareTable(f"{row}, {end}", [profile.workload for profile in of_end], lines))
     return tables
 
 

@@ -41,8 +41,8 @@ def render(profiles: Sequence[StackProfile]) -> str:
 
 def drawn(profile: StackProfile, end: str) -> Plot:
     """The flame graph of one end, callers at the top."""
-    name = f"flame-{slug(profile.row)}-{slug(profile.point)}-{end}"
-    title = f"What the {end} of {profile.row} did at {profile.point}, by caller."
+    name = f"flame-{slug(profile.row)}-{slug(profile.workload)}-{end}"
+    title = f"What the {end} of {profile.row} did at {profile.workload}, by caller."
     root = tree(profile.stacks[end])
     sheet = Sheet([], ROW)
     _draw(sheet, root, root.samples, 0.0, 0)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment.calibration import warm_up
 from roundtrip.processes import worker_messages as worker
@@ -136,7 +136,7 @@ class StackProfile:
     """The stacks by end, `client` and `server`, while calls were made; if one is missing, the reason."""
 
     row: str
-    point: str
+    workload: str
     instrument: str = ""
     stacks: dict[str, list[Stack]] = field(default_factory=dict)
     calls: int = 0
@@ -145,7 +145,7 @@ class StackProfile:
 
 def profile(
     row: Row,
-    point: Point,
+    workload: Workload,
     ends: Ends,
     topology: Topology,
     cpu_pinning: CpuPinning,
@@ -153,16 +153,16 @@ def profile(
     seconds: float,
 ) -> StackProfile:
     """Samples both ends of a row by their languages' profilers for some seconds, once warm, while the client calls."""
-    found = StackProfile(row.key, point.key)
+    found = StackProfile(row.key, workload.key)
     try:
         chosen = {side: _instrument(row, side, instruments) for side in Side}
         with Deployment(ends, row, topology, cpu_pinning) as deployment:
             deployment.open()
-            warm_up(deployment, row, point, 0.0, MAX_WARM_UP_NS)
+            warm_up(deployment, row, workload, 0.0, MAX_WARM_UP_NS)
             elapsed_ns = round(seconds * 1e9)
             prepare = worker.Prepare(
-                operation=point.operation,
-                values=point.values,
+                operation=workload.operation,
+                values=workload.values,
                 warmup=worker.Warmup(calls=1, elapsed_ns=0, window_ns=1_000_000),
                 stop=worker.Stop(samples=1, elapsed_ns=elapsed_ns, limit_ns=elapsed_ns, capacity=ROOM),
             )

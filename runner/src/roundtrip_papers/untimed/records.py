@@ -1,6 +1,6 @@
 """Findings without timing: bytes on the wire, shares of profiles, networks that calls get through, features.
 
-Papers are set beside it. One file of a results folder has the newest of each row and point.
+Papers are set beside it. One file of a results folder has the newest of each row and workload.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ class TrafficCount(Struct, frozen=True):
     """
 
     row: str
-    point: str
+    workload: str
     sent_bytes: float | None = None
     received_bytes: float | None = None
     sent_segments: float | None = None
@@ -62,7 +62,7 @@ class ProfileResult(Struct, frozen=True):
     """The profiles by end, `client` and `server`, while calls of one row were made; if there are none, a reason."""
 
     row: str
-    point: str
+    workload: str
     instrument: str = ""
     calls: int = 0
     ends: dict[str, Shares] = {}
@@ -114,10 +114,10 @@ class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
     reached: tuple[ReachResult, ...] = ()
     features: tuple[FeatureResult, ...] = ()
 
-    def profile(self, row: str, point: str) -> ProfileResult:
-        """The profile of a row at a point; without one, why."""
-        known = (it for it in self.profiles if (it.row, it.point) == (row, point))
-        return next(known, ProfileResult(row, point, reason=f"{row}, {point}: {UNTIMED}"))
+    def profile(self, row: str, workload: str) -> ProfileResult:
+        """The profile of a row at a workload; without one, why."""
+        known = (it for it in self.profiles if (it.row, it.workload) == (row, workload))
+        return next(known, ProfileResult(row, workload, reason=f"{row}, {workload}: {UNTIMED}"))
 
     def reach(self, row: str, network: str) -> ReachResult:
         """The outcome of a row in a network."""
@@ -150,7 +150,7 @@ def keep(
     reached: Iterable[ReachResult] = (),
     features: Iterable[FeatureResult] = (),
 ) -> None:
-    """Keeps what was found, instead of what was known of the same row and point, network or feature."""
+    """Keeps what was found, instead of what was known of the same row and workload, network or feature."""
     known = load(results)
     kept = UntimedResults(
         _newest(known.wire, wire),
@@ -165,7 +165,7 @@ def keep(
 
 
 def _newest(known: Iterable[Result], newer: Iterable[Result]) -> tuple[Result, ...]:
-    """The results, each instead of an older one whose first two fields, as row and point, are the same."""
+    """The results, each instead of an older one whose first two fields, as row and workload, are the same."""
     return tuple({msgspec.structs.astuple(result)[:2]: result for result in (*known, *newer)}.values())
 
 

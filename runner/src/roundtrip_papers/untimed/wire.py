@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Workload
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.cpu_pinning import UNPINNED
@@ -102,53 +102,53 @@ class Capture:
             raise PacketsLost(lost)
 
 
-def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -> list[TrafficCount]:
-    """Counts what calls of a row put on the wire; a point that fails costs itself and the ones after it.
+def on_wire(row: Row, workloads: Iterable[Workload], ends: Ends, topology: Topology) -> list[TrafficCount]:
+    """Counts what calls of a row put on the wire; a workload that fails costs itself and the ones after it.
 
     Raises:
         PermissionError: This user may not listen to packets.
     """
     found: list[TrafficCount] = []
-    left = list(points)
+    left = list(workloads)
     try:
         with Capture() as capture, Deployment(ends, row, topology, UNPINNED) as deployment:
             deployment.open()
-            for point in points:
+            for workload in workloads:
                 try:
-                    found.append(_counted(row, point, deployment, capture))
+                    found.append(_counted(row, workload, deployment, capture))
                 except (Unsupported, PacketsLost) as reason:
-                    found.append(TrafficCount(row.key, point.key, reason=str(reason)))
-                left.remove(point)
+                    found.append(TrafficCount(row.key, workload.key, reason=str(reason)))
+                left.remove(workload)
     except (WorkerFailed, AgentLost, Unsupported) as failed:
-        found += [TrafficCount(row.key, point.key, reason=str(failed)) for point in left]
+        found += [TrafficCount(row.key, workload.key, reason=str(failed)) for workload in left]
     return found
 
 
-def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -> TrafficCount:
-    a_sample = max(1, point.calls_per_sample)  # Connecting alone makes no call.
-    samples = max(1, (LARGE_VALUE_CALLS if point.bytes > LARGE_BYTES else OTHER_CALLS) // a_sample)
+def _counted(row: Row, workload: Workload, deployment: Deployment, capture: Capture) -> TrafficCount:
+    a_sample = max(1, workload.calls_per_sample)  # Connecting alone makes no call.
+    samples = max(1, (LARGE_VALUE_CALLS if workload.bytes > LARGE_BYTES else OTHER_CALLS) // a_sample)
     # Those of the client too: a middleware may call back.
     ports = ports_of(deployment.pids.values())
-    nothing = TrafficCount(row.key, point.key, reason="nothing of it goes over TCP")
+    nothing = TrafficCount(row.key, workload.key, reason="nothing of it goes over TCP")
     if not ports:
         return nothing
-    both = [_count(point, samples, deployment, capture, ports) for _ in range(2)]
+    both = [_count(workload, samples, deployment, capture, ports) for _ in range(2)]
     calls = samples * a_sample
     if not any(both[1]):
         return nothing
     # Of two countings the lesser one: what else is sent by the clock makes it more, and never less.
     smaller = [min(pair) / calls for pair in zip(*both, strict=True)]
-    return TrafficCount(row.key, point.key, *smaller)
+    return TrafficCount(row.key, workload.key, *smaller)
 
 
 def _count(
-    point: Point, samples: int, deployment: Deployment, capture: Capture, ports: set[int]
+    workload: Workload, samples: int, deployment: Deployment, capture: Capture, ports: set[int]
 ) -> tuple[int, int, int, int]:
     """Bytes sent and received, and segments sent and received, of the streams with an end at one of the ports."""
     limit_ns = int(LONGEST_S * 1e9)
     prepare = worker.Prepare(
-        operation=point.operation,
-        values=point.values,
+        operation=workload.operation,
+        values=workload.values,
         warmup=worker.Warmup(calls=samples, elapsed_ns=0, window_ns=1_000_000),
         stop=worker.Stop(samples=samples, elapsed_ns=0, limit_ns=limit_ns, capacity=samples),
     )

@@ -57,10 +57,10 @@ class Section(NamedTuple):
 
 
 class Baseline(NamedTuple):
-    """A baseline at one point: the cell with which rows are compared, and the same under other idle states."""
+    """A baseline at one workload: the cell with which rows are compared, and the same under other idle states."""
 
     label: str
-    point: str
+    workload: str
     cell: Cell
     idle: list[Cell | None]
 
@@ -69,7 +69,7 @@ class Flagged(NamedTuple):
     """Slices of a cell that do not count, or were cut short; `counted` is the number of those that count."""
 
     label: str
-    point: str
+    workload: str
     flag: str
     slices: int
     counted: int
@@ -236,25 +236,27 @@ def _flagged(view: View) -> list[Flagged]:
 
 def _baselines(view: View) -> list[Baseline]:
     """Every baseline that was measured, with its figures under other idle states."""
-    measured = {(it.row, it.point, it.idle_states): it for it in view.summary.cells if it.estimate}
+    measured = {(it.row, it.workload, it.idle_states): it for it in view.summary.cells if it.estimate}
     found = []
     for table in view.tables:
         for cell in table.measured:
             if cell.is_baseline:
-                idle = [measured.get((cell.row, cell.point, it)) for it in view.run.idle_states[1:]]
+                idle = [measured.get((cell.row, cell.workload, it)) for it in view.run.idle_states[1:]]
                 found.append(Baseline(view.name(cell.row), table.title, cell, idle))
     return found
 
 
 def _payloads(view: View) -> dict[str, dict[str, Cell]]:
     """The cells of the three types by row, in the largest size, of rows that moved two of them."""
-    points = [(table.point, table) for table in view.tables]
-    tables = [table for point, table in points if point.operation in PAYLOADS and point.clients == 1]
-    largest = max((table.point.size for table in tables), default=0)
+    workloads = [(table.workload, table) for table in view.tables]
+    tables = [
+        table for workload, table in workloads if workload.operation in PAYLOADS and workload.clients == 1
+    ]
+    largest = max((table.workload.size for table in tables), default=0)
     found: dict[str, dict[str, Cell]] = {}
     for table in tables:
-        for cell in table.measured if table.point.size == largest else ():
-            found.setdefault(cell.row, {})[table.point.operation] = cell
+        for cell in table.measured if table.workload.size == largest else ():
+            found.setdefault(cell.row, {})[table.workload.operation] = cell
     return {row: cells for row, cells in found.items() if len(cells) > 1}
 
 
@@ -286,7 +288,7 @@ def render_pairs(summary: Summary) -> str:
         changed=changed,
         times=times,
         heat=heat,
-        titles={point.key: point.title for point in view.run.points},
+        titles={workload.key: workload.title for workload in view.run.workloads},
         facts=facts(view),
         css=Markup(stylesheet() + asset("report.css") + asset("interop.css")),  # noqa: S704 - files of this package
     )
@@ -308,12 +310,12 @@ def changed(pair: InteropPair) -> str:
 
 
 def times(matrix: Matrix) -> dict[str, Cells]:
-    """The cells of a protocol that have figures, by point and then by the systems of client and server."""
+    """The cells of a protocol that have figures, by workload and then by the systems of client and server."""
     found: dict[str, Cells] = {}
     for key, pair in matrix.pairs.items():
         for cell in pair.cells:
             if cell.estimate is not None:
-                found.setdefault(cell.point, {})[key] = cell
+                found.setdefault(cell.workload, {})[key] = cell
     return found
 
 

@@ -13,10 +13,10 @@ from roundtrip.results.files import write_errors
 class Plots:
     """The plots of one run; one that would be empty is left out.
 
-    Points of a sweep have none of their own: they come by the hundred, and stand in one plot of the sweep.
+    Workloads of a sweep have none of their own: they come by the hundred, and stand in one plot of the sweep.
 
     Attributes:
-        headlines, distributions, calibrations, resources: By the slug of their point, as `kinds` draws each.
+        headlines, distributions, calibrations, resources: By the slug of their workload, as `kinds` draws each.
         sweeps: By the slug of the part of a sweep.
         host: The baselines' slices over the run.
     """

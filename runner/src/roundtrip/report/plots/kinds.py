@@ -44,7 +44,7 @@ def headline(view: View, table: Table, marks: Marks) -> Plot | None:
     if not table.measured:
         return None
     drawn = [ns for cell in table.measured for ns in _drawn(cell)]
-    several = "" if table.point.calls_per_sample == 1 else f", of {table.sample} each"
+    several = "" if table.workload.calls_per_sample == 1 else f", of {table.sample} each"
     axis = Axis.of_times(drawn, table.headline + several)
     sheet = Sheet([view.label(cell) for cell in table.cells], CALL_PITCH)
     sheet.axis(axis)
@@ -164,7 +164,7 @@ def calibrations(view: View, table: Table, marks: Marks) -> Plot | None:
     shown = [
         (calibration, _curve(calibration))
         for calibration in view.summary.calibrations
-        if calibration.point == table.point.key and len(calibration.windows) > 1
+        if calibration.workload == table.workload.key and len(calibration.windows) > 1
     ]
     if not shown:
         return None
