@@ -10,6 +10,7 @@ import msgspec
 from roundtrip.config.decode import convert_custom, encode
 from roundtrip.errors import RoundtripError
 from roundtrip.results.files import replace_file, write_errors
+from roundtrip.results.store import check_schema
 from roundtrip.results.summary import Summary
 
 SUFFIX = ".summary.json.gz"
@@ -23,11 +24,13 @@ def is_reference(folder: Path) -> bool:
 
 
 def read(folder: Path) -> list[Summary]:
-    """All summaries of a folder, by name; a RoundtripError names one that cannot be read."""
+    """All summaries of a folder, by name; a RoundtripError names one that cannot be read, or is of another schema."""
     found = []
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         try:
-            found.append(_DECODER.decode(gzip.decompress(path.read_bytes())))
+            data = gzip.decompress(path.read_bytes())
+            check_schema(path, data)
+            found.append(_DECODER.decode(data))
         except (OSError, EOFError, zlib.error, msgspec.MsgspecError) as error:
             raise RoundtripError(f"{path} cannot be read: {error}") from error
     return found

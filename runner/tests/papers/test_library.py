@@ -44,24 +44,18 @@ title = "Numbers"
 asked = "How long?"
 where = "section 2"
 figure = [
-  {what = "a call", value = 2.17, unit = "ms", of = {experiment = "types", at = {type = ["Boolean", "Int32"]}, rows =
-  ["java-rmi:default"], hosts = "local"}}, {what = "a graph", lost = "a graph", unit = "ms", of = {experiment =
-  "invocation", rows = ["java-rmi:default"], hosts = "remote"}}, {what = "a profile", value = 5, unit = "% of the time",
-  bound = "up to", not_measured = "no profiler"}, {what = "a slope", value = 0.1, unit = "ms/character", of =
-  {experiment = "strings", derived = "fit", part = "slope", at = {type = "String"}, rows = ["java-rmi:default"], hosts =
-  "local"}}, {what = "a peak", value = 30, unit = "Mbit/s", of = {experiment = "throughput", derived = "peak", at =
-  {direction = "get"}, rows = ["java-rmi:default"], hosts = "local"}}, {what = "several clients", value = 3, unit =
-  "times", of = {experiment = "clients", derived = "degradation", at = {type = "Int32", clients = 8}, rows =
-  ["java-rmi:default"], hosts = "remote"}}, {what = "the network", value = 6, unit = "% slower", of = {experiment =
-  "invocation", rows = ["java-idl:default"], hosts = "remote"}, over = {experiment = "invocation", rows =
-  ["java-idl:default"], hosts = "local"}},
+  {what = "a call", value = 2.17, unit = "ms", of = {experiment = "types", at = {type = ["Boolean", "Int32"]}, rows = ["java-rmi:default"], hosts = "local"}},
+  {what = "a graph", lost = "a graph", unit = "ms", of = {experiment = "invocation", rows = ["java-rmi:default"], hosts = "remote"}},
+  {what = "a profile", value = 5, unit = "% of the time", bound = "up to", not_measured = "no profiler"},
+  {what = "a slope", value = 0.1, unit = "ms/character", of = {experiment = "strings", derived = "fit", part = "slope", at = {type = "String"}, rows = ["java-rmi:default"], hosts = "local"}},
+  {what = "a peak", value = 30, unit = "Mbit/s", of = {experiment = "throughput", derived = "peak", at = {direction = "get"}, rows = ["java-rmi:default"], hosts = "local"}},
+  {what = "several clients", value = 3, unit = "times", of = {experiment = "clients", derived = "degradation", at = {type = "Int32", clients = 8}, rows = ["java-rmi:default"], hosts = "remote"}},
+  {what = "the network", value = 6, unit = "% slower", of = {experiment = "invocation", rows = ["java-idl:default"], hosts = "remote"}, over = {experiment = "invocation", rows = ["java-idl:default"], hosts = "local"}},
 ]
 claim = [
-  {text = "The one overtakes the other.", kind = "crossing", of = {experiment = "clients", at = {type = "Int32", clients
-  = [1, 8]}, rows = ["java-rmi:default"], hosts = "remote"}, over = {experiment = "clients", at = {type = "Int32",
-  clients = [1, 8]}, rows = ["java-idl:default"], hosts = "remote"}}, {text = "Times lie on a line.", kind = "linear",
-  of = {experiment = "strings", derived = "fit", part = "slope", at = {type = "String"}, rows = ["java-rmi:default"],
-  hosts = "local"}}, {text = "It is mature.", kind = "judgement", not_measured = "no figure says so"},
+  {text = "The one overtakes the other.", kind = "crossing", of = {experiment = "clients", at = {type = "Int32", clients = [1, 8]}, rows = ["java-rmi:default"], hosts = "remote"}, over = {experiment = "clients", at = {type = "Int32", clients = [1, 8]}, rows = ["java-idl:default"], hosts = "remote"}},
+  {text = "Times lie on a line.", kind = "linear", of = {experiment = "strings", derived = "fit", part = "slope", at = {type = "String"}, rows = ["java-rmi:default"], hosts = "local"}},
+  {text = "It is mature.", kind = "judgement", not_measured = "no figure says so"},
 ]
 [[entry.table]]
 where = "table 1"

@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from roundtrip.analysis.summary import summarise
-from roundtrip.errors import RoundtripError
+from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.paths import ROOT
+from roundtrip.results.records import SCHEMA
 from roundtrip.results.summary import Summary
 from roundtrip_papers.judging.figures import Source
 from roundtrip_papers.judging.judge import judge
@@ -75,23 +76,16 @@ def test_a_figure_of_sort_that_is_kept_is_seen(summary: Summary) -> None:
     assert figures_of_sort(replace(summary, cells=planted))
 
 
-def test_a_summary_of_an_older_schema_is_read_without_what_is_new(tmp_path: Path, summary: Summary) -> None:
+def test_a_summary_of_another_schema_is_refused_by_its_file(tmp_path: Path, summary: Summary) -> None:
     write(tmp_path, [summary])
     [path] = tmp_path.iterdir()
     old = json.loads(gzip.decompress(path.read_bytes())) | {"schema": 2}
-    del old["host"], old["disturbers"]
-    old["judging"] |= {"reference_mode": "fast", "modes": [], "mode_costs": {}}
-    for cell in old["cells"]:
-        del cell["slices"], cell["void"]
-        cell |= {"flags": {}, "by_mode": {}, "carried": 0}
-        if cell["ratio"]:
-            del cell["ratio"]["of_cycles"], cell["ratio"]["of_processes"]
     path.write_bytes(gzip.compress(json.dumps(old).encode()))
-    [found] = read(tmp_path)
-    assert (found.schema, found.host, found.disturbers) == (2, None, [])
-    assert [it.estimate for it in found.cells] == [it.estimate for it in summary.cells]
-    assert all((it.slices, it.void) == (0, {}) for it in found.cells)
-    assert all(it.ratio.of_cycles is None for it in found.cells if it.ratio is not None)
+    with pytest.raises(UsageError) as raised:
+        read(tmp_path)
+    assert f"{path}: its results are of schema 2; expected schema {SCHEMA}: measure again" in str(
+        raised.value
+    )
 
 
 def test_the_same_summary_is_the_same_file(tmp_path: Path, summary: Summary) -> None:

@@ -156,7 +156,10 @@ def test_half_a_record_is_taken_back_before_the_next_one(
     [
         (None, "a folder with run.json"),
         ("{", "is not a run that can be read"),
-        ('{"schema": 99}', f"its results are of schema 99; expected schema {SCHEMA}"),
+        (
+            '{"schema": 99}',
+            f"run.json: its results are of schema 99; expected schema {SCHEMA}: measure again",
+        ),
         (f'{{"schema": {SCHEMA}}}', "is not a run that can be read (Object missing required field `run`)"),
         ("[]", "is not a run that can be read"),
     ],

@@ -15,7 +15,7 @@ from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import Preset
 from roundtrip.config.request import Jvm, RunRequest
 
-SCHEMA = 3
+SCHEMA = 4
 MEASURED_ONCE = 0
 """The round of samples that take so long that they are taken once, after everything else."""
 

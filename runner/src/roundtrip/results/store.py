@@ -93,9 +93,7 @@ class RunFolder:
         """run.json. Raises UsageError if there is none that can be read."""
         try:
             data = (self.path / RUN).read_bytes()
-            schema = msgspec.json.decode(data, type=dict[str, Any]).get("schema")
-            if schema != SCHEMA:
-                raise UsageError(str(self.path), f"its results are of schema {schema}", f"schema {SCHEMA}")
+            check_schema(self.path / RUN, data)
             return _RUN.decode(data)
         except (OSError, msgspec.MsgspecError) as error:
             wrong = f"is not a run that can be read ({error})"
@@ -132,7 +130,9 @@ class RunFolder:
     def summary(self) -> Summary:
         """summary.json. Raises UsageError if there is none that can be read."""
         try:
-            return _SUMMARY.decode((self.path / SUMMARY).read_bytes())
+            data = (self.path / SUMMARY).read_bytes()
+            check_schema(self.path / SUMMARY, data)
+            return _SUMMARY.decode(data)
         except (OSError, msgspec.MsgspecError) as error:
             wrong = f"has no summary that can be read ({error})"
             raise UsageError(str(self.path), wrong, "`./invokew report`") from error
@@ -221,6 +221,19 @@ class Writer:
         with write_errors(self.folder.path):
             digests = {name: _write_table(self.folder.path / name, table) for name, table in tables.items()}
         self.append(msgspec.structs.replace(record, digests=digests))
+
+
+def check_schema(path: Path, data: bytes) -> None:
+    """Refuses a file of JSON whose results are of another schema.
+
+    Raises:
+        UsageError: They are.
+        MsgspecError: It is not an object of JSON.
+    """
+    schema = msgspec.json.decode(data, type=dict[str, Any]).get("schema")
+    if schema != SCHEMA:
+        allowed = f"schema {SCHEMA}: measure again, or use the version of Roundtrip that wrote them"
+        raise UsageError(str(path), f"its results are of schema {schema}", allowed)
 
 
 def digest(data: bytes) -> str:

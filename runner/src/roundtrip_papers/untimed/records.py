@@ -77,7 +77,7 @@ class ReachOutcome(StrEnum):
     SILENT = "no answer"
 
 
-class ReachResult(Struct, frozen=True, rename={"outcome": "passage", "detail": "said"}):
+class ReachResult(Struct, frozen=True):
     """Whether a new client of one row got through one network, in a lab.
 
     Attributes:
@@ -90,7 +90,7 @@ class ReachResult(Struct, frozen=True, rename={"outcome": "passage", "detail": "
     detail: str = ""
 
 
-class FeatureResult(Struct, frozen=True, rename={"detail": "said"}):
+class FeatureResult(Struct, frozen=True):
     """Whether one row can do something beside the calls of the contract.
 
     Attributes:
@@ -106,7 +106,7 @@ class FeatureResult(Struct, frozen=True, rename={"detail": "said"}):
 Result = TypeVar("Result", bound=Struct)
 
 
-class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
+class UntimedResults(Struct, frozen=True):
     """All that was found without timing."""
 
     wire: tuple[TrafficCount, ...] = ()
