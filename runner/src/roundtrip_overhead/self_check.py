@@ -98,7 +98,7 @@ def check_run(
     wanted = [(row, [it for it in plan.workloads if (row.key, it.key) in steady]) for row in rows]
     wanted = [(row, its) for row, its in wanted if its]
     if not wanted:
-        raise UsageError(f"--run {folder.path.name}", "it has no such steady result", "a run that has one")
+        raise UsageError(f"--run {folder.path.name}", "it has no such steady cell", "a run that has one")
     found: list[MinuteCheck] = []
     with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
         host.agents.lock(holder("invoke self-check"))

@@ -156,10 +156,10 @@ def test_rows_are_set_in_relation_within_their_common_rounds() -> None:
     alone = against(derive, row, [WorkloadLogs(row[0].workload, {8: 1.0, 9: 1.0}), base[1]])["to", ()]
     assert (alone.value, alone.reason) == (
         None,
-        "count=1: the two configurations have fewer than two rounds in common",
+        "count=1: the two rows have fewer than two rounds in common",
     )
     absent = against(derive, row, [])["to", ()]
-    assert absent.reason == "count=1: the other configuration: it was not measured"
+    assert absent.reason == "count=1: the other row: it was not measured"
 
 
 # Intervals

@@ -99,7 +99,7 @@ def test_a_run_is_compared_with_another(good: RunFolder, tmp_path: Path, capsys:
 
 def test_a_plan_says_what_how_long_and_how_much() -> None:
     assert forecast_lines(FORECAST) == [
-        "1 configuration: java-rmi:default",
+        "1 row: java-rmi:default",
         "2 workloads: invocation, objects",
         "5 rounds; 2 calibrations",
         "about 3 min 08 s once built, and 1 MB of results",

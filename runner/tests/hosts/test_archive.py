@@ -100,7 +100,7 @@ def test_the_host_looks_for_tools_with_nothing_but_python_itself(tmp_path: Path,
         env={"PYTHONPATH": f"{folder}/agent", "PATH": str(tmp_path)},
     )
     found = json.loads(done.stdout)
-    assert "make was not found on the PATH" in found["tools"]["make"]["missing"]
+    assert "make was not found on the PATH" in found["tools"]["make"]["unavailable"]
     assert found["tools"]["mine"] == {"path": f"{tmp_path}/mine-1.so", "version": ""}
     assert found["libraries"] == {}
     assert found["apt"] is None

@@ -97,7 +97,7 @@ def test_features_are_tried_by_the_rows_that_are_named(tmp_path: Path) -> None:
 def test_the_plan_says_what_is_not_timed_and_nothing_else() -> None:
     [counted, tried] = untimed_needs([FEATURES], RunRequest(), None).plan()
     assert counted.startswith("without timing: bytes of ")
-    assert tried.startswith("without timing: 3 configurations try features (about ")
+    assert tried.startswith("without timing: 3 rows try features (about ")
     assert UntimedNeeds().plan() == []
 
 

@@ -121,7 +121,7 @@ def test_cold_rows_stand_in_no_rank_tile_or_finding_however_fast() -> None:
 
 def test_how_complete_the_run_is(view: View) -> None:
     assert completeness(view) == (
-        "47 of 70 results are steady (5 rounds); the others: 10 not steady, 5 skipped, 5 unavailable, "
+        "47 of 70 cells are steady (5 rounds); the others: 10 not steady, 5 skipped, 5 unavailable, "
         "1 measured once, 1 unsupported, 1 failed."
     )
 

@@ -159,10 +159,10 @@ def test_a_cell_has_both_times_the_ratio_and_the_verdict(one: Summary, slower: S
 
 
 def test_a_comparison_ends_with_the_finding(one: Summary, slower: Summary) -> None:
-    finding = "B is slower at 5 and faster at 0 of 47 results, most at java-rmi:default ("
+    finding = "B is slower at 5 and faster at 0 of 47 cells, most at java-rmi:default ("
     assert finding in compared(compare(one, slower))
     same = compared(compare(one, one)).splitlines()[-1]
-    alike = "47 of 47 results are equivalent, within 5 %"
+    alike = "47 of 47 cells are equivalent, within 5 %"
     assert same.startswith(f"B is neither slower nor faster anywhere: {alike}")
 
 

@@ -6,6 +6,7 @@ from roundtrip.toolchain.checks import prose
 
 LONG = "word " * 26
 PARAGRAPH = f"{'word ' * 13}\n{'word ' * 13}"
+OTHER_MEANINGS = "Systems take turns. Bytes on the wire. A cold start. It points to a hand-coded client."
 PLAIN = "The client sends a request. The server answers it."
 
 
@@ -21,7 +22,24 @@ PLAIN = "The client sends a request. The server answers it."
         ("Java as it comes", "'as it comes'"),
         ("nobody asked", "'nobody'"),
         ("held against the baseline", "'held against'"),
-        ("its baselines", "'baselines'"),
+        ("its null socket", "'null socket'"),
+        ("a pilot of each row", "'pilot'"),
+        ("at each point", "'point'"),
+        ("of the same wire", "'same wire'"),
+        ("profile quick", "'profile quick'"),
+        ("it has two turns", "'two turns'"),
+        ("both ledgers", "'ledgers'"),
+        ("the row is cold", "'cold'"),
+        ("the singles come last", "'singles'"),
+        ("the nets differ", "'nets'"),
+        ("the floor of this host", "'floor'"),
+        ("it is unresolved", "'unresolved'"),
+        ("the state is `cannot`", "'`cannot`'"),
+        ("the state is `missing`", "'`missing`'"),
+        ("CPUs by placement", "'placement'"),
+        ("the typical call", "'typical call'"),
+        ("the coded client", "'coded'"),
+        ("three configurations", "'configurations'"),
     ],
 )
 def test_planted_faults_are_found(text: str, finding: str) -> None:
@@ -30,7 +48,7 @@ def test_planted_faults_are_found(text: str, finding: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [PLAIN, f"```\n{LONG}{LONG}\n```", f"`{PARAGRAPH}` is code", "There is no limit."]
+    "text", [PLAIN, f"```\n{LONG}{LONG}\n```", f"`{PARAGRAPH}` is code", "There is no limit.", OTHER_MEANINGS]
 )
 def test_plain_pages_pass(text: str) -> None:
     assert [*prose.check_markdown(text, limit=25)] == []

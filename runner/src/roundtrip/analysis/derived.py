@@ -177,9 +177,9 @@ def against(derive: Sequence[Derived], row: Row, base: Row) -> Values:
     for series in row:
         other = of_base.get(series.workload.key, WorkloadLogs(series.workload, reason="it was not measured"))
         shared = sorted(series.logs.keys() & other.logs.keys())
-        reason = series.reason or (other.reason and f"the other configuration: {other.reason}")
+        reason = series.reason or (other.reason and f"the other row: {other.reason}")
         if not reason and len(shared) < 2:
-            reason = "the two configurations have fewer than two rounds in common"
+            reason = "the two rows have fewer than two rounds in common"
         pairs.append([it.within(shared, reason) for it in (series, other)])
     return _with_intervals(
         [[pair[end] for pair in pairs] for end in (0, 1)],

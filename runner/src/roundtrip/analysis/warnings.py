@@ -185,11 +185,11 @@ def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
     if not_steady := [cell for cell in measured if cell.state is State.NOT_STEADY]:
         names = list(dict.fromkeys(cell.row for cell in not_steady))
         some = ", ".join(names[:6]) + (" and others" if len(names) > 6 else "")
-        yield f"Not steady, so not ranked: {len(not_steady)} of {len(measured)} results ({some})."
+        yield f"Not steady, so not ranked: {len(not_steady)} of {len(measured)} cells ({some})."
     if alone := [cell for cell in steady if cell.trials == 1]:
-        yield f"{len(alone)} of {len(measured)} results have only one trial, so no interval."
+        yield f"{len(alone)} of {len(measured)} cells have only one trial, so no interval."
     if unpaired := [cell for cell in steady if cell.ratio is None and not cell.is_baseline]:
-        yield f"{len(unpaired)} results have no usable baseline, so no ratio and no overhead."
+        yield f"{len(unpaired)} cells have no usable baseline, so no ratio and no overhead."
     for cell in measured:
         for end, sensor in cell.stuck:
             yield (
@@ -199,7 +199,7 @@ def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
     if delayed := [cell for cell in measured if _is_delayed(cell)]:
         names_of = ", ".join(dict.fromkeys(cell.row for cell in delayed))
         yield (
-            f"In {len(delayed)} of {len(measured)} results a call takes 40 to 50 ms in which client and server hardly "
+            f"In {len(delayed)} of {len(measured)} cells a call takes 40 to 50 ms in which client and server hardly "
             f"work ({names_of}). That is how long Linux delays an acknowledgement. One side sends a message in two "
             "parts, and with Nagle's algorithm on the second part waits for the acknowledgement of the first."
         )
@@ -261,9 +261,7 @@ def _warn_about_network(cells: Iterable[Cell]) -> Iterable[str]:
     for workload, paths in shares.items():
         if limited := [path.share for path in paths if path.is_limit]:
             between = f"{min(limited):.0%} to {max(limited):.0%}"
-            workloads.append(
-                f"{workload} ({len(limited)} of {len(paths)} results, {between} of a call's time)"
-            )
+            workloads.append(f"{workload} ({len(limited)} of {len(paths)} cells, {between} of a call's time)")
     if workloads:
         yield (
             "The network link is the limit, by the time that the bytes need at its measured rate: "

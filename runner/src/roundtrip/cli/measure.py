@@ -236,7 +236,7 @@ def forecast_lines(found: "Forecast") -> list[str]:
         workloads += keys if len(keys) <= MAX_LISTED else [f"{name} ({len(keys)})"]
     calibrations = f"; {counted(found.calibrations, 'calibration')}" if found.calibrations else ""
     return [
-        f"{counted(len(found.rows), 'configuration')}: {', '.join(found.rows)}",
+        f"{counted(len(found.rows), 'row')}: {', '.join(found.rows)}",
         f"{counted(len(found.workloads), 'workload')}: {', '.join(workloads)}",
         f"{counted(found.rounds, 'round')}{calibrations}",
         f"about {duration(found.seconds)} once built, and {found.disk_bytes / 1e6:.0f} MB of results",

@@ -14,7 +14,7 @@ from roundtrip.config.request import RunRequest
 
 EXIT_STATUSES = {
     "0": "success",
-    "1": "a result failed, a test failed, or nothing was measured",
+    "1": "a cell failed, a test failed, or nothing was measured",
     "2": "a usage error; nothing was started or lost",
     "130": "Ctrl-C; any other signal: 128 and its number",
 }

@@ -105,7 +105,7 @@ def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], s
                     raise unknown(f"{at}.only.{name}", "value", str(value), map(str, axes[name]))
         if each.is_of_rows:
             if each.kind is not Kind.RATIO or not isinstance(each.base, str):
-                wrong = "configurations are compared by a ratio"
+                wrong = "rows are compared by a ratio"
                 raise UsageError(f"{at}.along", wrong, "kind ratio and a base")
             continue
         open_axes = list(axes) if each.of is None else open_axes_of[each.of]

@@ -79,7 +79,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     jvm: Annotated[
         tuple[str, ...],
         _option(
-            "Java homes to run the Java systems on, with commas or repeated. Each is a configuration of its own. "
+            "Java homes to run the Java systems on, with commas or repeated. Each is a row of its own. "
             "Default: the Java of this machine.",
             only="run",
             yaml=False,

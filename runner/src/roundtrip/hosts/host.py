@@ -47,7 +47,7 @@ class Survey:
     """The tools and libraries of a host.
 
     Attributes:
-        tools: `path` and `version` by name, or `missing`: the reason why it is not there.
+        tools: `path` and `version` by name, or `unavailable`: the reason why it is not there.
         apt: Command before apt-get; None: we may not install packages.
     """
 

@@ -175,7 +175,7 @@ class RemoteHosts:
     def _missing(self, role: str) -> list[Tool]:
         """Tools that some system needs and the host does not have."""
         found = self._surveys[role].tools
-        return [tool for tool in self._tools() if "missing" in found[tool.name]]
+        return [tool for tool in self._tools() if "unavailable" in found[tool.name]]
 
     def _found(self, role: str, what: str) -> dict[str, str]:
         """The `path` or the `version` of each tool that a host has."""
@@ -193,8 +193,8 @@ class RemoteHosts:
     def _unfit(self, role: str, system: System) -> str | None:
         host, found = self._hosts[role], self._surveys[role]
         for tool in system.tools_to_run:
-            if "missing" in found.tools[tool.name]:
-                return tool.missing(found.tools[tool.name]["missing"])
+            if "unavailable" in found.tools[tool.name]:
+                return tool.missing(found.tools[tool.name]["unavailable"])
         if system.language == _NATIVE and host.machine != platform.machine():
             return f"it is built for {platform.machine()} and this is {host.machine}"
         if missing := found.libraries.get(system.name):

@@ -1,9 +1,9 @@
 """Runs on a measured host, out of the archive: which tools it has, and which libraries the built systems lack there.
 
 `python3 -m roundtrip.hosts.survey BUILD SYSTEM,SYSTEM,…` reads a JSON list of roundtrip.catalog.tools.Tool on standard
-input and prints one JSON object: `tools` (name to `path` and `version`, or to `missing`), `libraries` (system to what
-its programs do not find), `apt` (what to put before apt-get; null if packages cannot be installed), `root` (whether the
-superuser measures).
+input and prints one JSON object: `tools` (name to `path` and `version`, or to `unavailable`), `libraries` (system to
+what its programs do not find), `apt` (what to put before apt-get; null if packages cannot be installed), `root`
+(whether the superuser measures).
 """
 
 import json
@@ -35,7 +35,7 @@ def _looked_for(tool: Sought) -> dict[str, str]:
     found = find(tool)
     if isinstance(found, Found):
         return {"path": found.path, "version": found.version}
-    return {"missing": found.reason}
+    return {"unavailable": found.reason}
 
 
 def _missing_libraries(folder: Path) -> list[str]:

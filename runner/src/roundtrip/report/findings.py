@@ -89,7 +89,7 @@ def completeness(view: View) -> str:
     counts = Counter(status_label(cell) for cell in view.cells)
     total, rounds = counts.total(), view.summary.run.rounds
     rest = ", ".join(f"{count} {word}" for word, count in counts.most_common() if word)
-    first = f"{counts['']} of {total} results are steady ({rounds} round{'s' * (rounds != 1)})"
+    first = f"{counts['']} of {total} cells are steady ({rounds} round{'s' * (rounds != 1)})"
     return f"{first}; the others: {rest}." if rest else f"{first}."
 
 

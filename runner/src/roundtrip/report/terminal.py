@@ -305,13 +305,13 @@ def _comparison_finding(found: "RunComparison") -> str:
     if not decided:
         alike = counts[Verdict.EQUIVALENT]
         return (
-            f"B is neither slower nor faster anywhere: {alike} of {counts.total()} results are equivalent, within "
+            f"B is neither slower nor faster anywhere: {alike} of {counts.total()} cells are equivalent, within "
             f"{share(found.margin)}, and {counts[Verdict.NOT_SIGNIFICANT]} differences are not significant."
         )
     _, ratio, most = max(decided, key=lambda cell: cell[0])
     hint = "; see above what else is different" if found.doubts else ""
     return (
-        f"B is slower at {counts[Verdict.SLOWER]} and faster at {counts[Verdict.FASTER]} of {counts.total()} results, "
+        f"B is slower at {counts[Verdict.SLOWER]} and faster at {counts[Verdict.FASTER]} of {counts.total()} cells, "
         f"most at {most.row} ({most.workload}), {factor(ratio)}{hint}."
     )
 

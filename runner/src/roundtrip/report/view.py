@@ -14,7 +14,7 @@ from roundtrip.results.summary import Cell, Comparison, EndUsage, Overhead, Stat
 
 LANGUAGES = {"java": "Java", "csharp": "C#", "cpp": "C++"}
 HOLLOW = "\u25cb"
-"""Mark of a result that is shown, but not ranked."""
+"""Mark of a cell that is shown, but not ranked."""
 HEADLINES = {"median": "Median call", "mean": "Mean call"}
 """Words for `Cell.headline`."""
 
@@ -150,7 +150,7 @@ class View:
 
     @property
     def counted_s(self) -> float:
-        """The least time, in seconds, that the calls of a ranked result took together."""
+        """The least time, in seconds, that the calls of a ranked cell took together."""
         ranked = (cell for table in self.tables for cell in table.ranked)
         return min((cell.samples * cell.mean.value_ns / 1e9 for cell in ranked if cell.mean), default=0.0)
 

@@ -85,8 +85,8 @@ class UntimedNeeds:
         calls = f"bytes of {len(self.counted)} calls are counted, {len(self.profiled)} are profiled"
         parts = [
             (seconds, calls),
-            (REACH_S * len(self.reach), f"{len(self.reach)} configurations try firewalls"),
-            (FEATURES_S * len(self.features), f"{len(self.features)} configurations try features"),
+            (REACH_S * len(self.reach), f"{len(self.reach)} rows try firewalls"),
+            (FEATURES_S * len(self.features), f"{len(self.features)} rows try features"),
         ]
         return [f"without timing: {text} (about {duration(seconds)})" for seconds, text in parts if seconds]
 
@@ -214,7 +214,7 @@ def measure(options: PapersOptions, results: Path) -> None:
         raise UsageError("papers", left, f"{two}other papers or systems")
     folders = []
     for paper, rows, workloads in plans:
-        out.print(f"{paper.name}: {len(rows)} configurations, {len(workloads)} workloads", markup=False)
+        out.print(f"{paper.name}: {len(rows)} rows, {len(workloads)} workloads", markup=False)
         own = msgspec.structs.replace(
             request,
             systems=tuple(row.key for row in rows),

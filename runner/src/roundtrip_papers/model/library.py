@@ -63,7 +63,7 @@ def check_rows(paper: Paper, known: Container[str]) -> None:
     """Refuses a paper that names a row of which `known`, the keys of the catalog's rows, has none."""
     for row, at in paper.row_keys.items():
         if row not in known:
-            allowed = "a configuration that `./invokew list` shows"
+            allowed = "a row that `./invokew list` shows"
             raise UsageError(f"{paper.name}.toml: {at}", f"unknown row '{row}'", allowed)
 
 

@@ -127,7 +127,7 @@ class Sheet:
         self.add(path, color, width, x, y, to_x, to_y)
 
     def line(self, points: Iterable[Point], color: str, dash: str = "") -> None:
-        """A line through points; a lone one is a dot."""
+        """A line through places; a lone one is a dot."""
         known = list(points)
         if len(known) < 2:
             for x, y in known:
@@ -206,7 +206,7 @@ def plain_ticks(values: Iterable[float]) -> list[tuple[float, str]]:
 
 
 def thin(xs: Sequence[float], ys: Sequence[float], limit: int = 60) -> list[Point]:
-    """At most `limit` points of a line: neighbours are averaged, since a plot has no pixels for more."""
+    """At most `limit` places of a line: neighbours are averaged, since a plot has no pixels for more."""
     pairs = list(zip(xs, ys, strict=True))
     joined = max(1, -(-len(pairs) // limit))
     chunks = (pairs[start : start + joined] for start in range(0, len(pairs), joined))

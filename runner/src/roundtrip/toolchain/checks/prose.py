@@ -22,9 +22,26 @@ BANNED = {
     r"\bas it comes\b": "say by default",
     r"\b(?:nobody|somebody|whoever)\b(?!`)": "name the actor: you, the client, the host",
     r"\bheld against\b": "say compared with",
-    r"\bnull sockets?\b": "say baseline",
+    r"\bnull sockets?\b|\bthe nulls?\b": "say baseline",
+    r"\bpilots?\b|\bcalibration runs?\b": "say calibration",
+    r"\bpoints?\b(?! to\b)": "say workload",
+    r"\b(?:same|this|each|every|its|of an?|one|their|two) wires?\b": "say protocol",
+    r"`profile` preset|\bprofile (?:smoke|quick|paper)\b": "say preset",
+    r"\b(?:a|an|one|two|each|its|their|every|number of) turns?\b": "say slice",
+    r"\bledgers?\b": "say call counts",
+    r"\bcold\b(?! starts?\b)": "say not steady",
+    r"\bsingles\b|\bsingle samples?\b": "say measured once",
+    r"\bnets\b|\bnet (?:times?|costs?|figures?)\b": "say overhead",
+    r"\bfloors?\b": "say detection limit",
+    r"\bunresolved\b": "say not significant",
+    r"`cannot`": "say unsupported",
+    r"`missing`": "say not_implemented",
+    r"\bplacements?\b": "say CPU pinning",
+    r"\btypical (?:calls?|times?)\b|`typical`": "say median",
+    r"(?<!hand-)\bcoded\b": "say hand-coded",
+    r"\bconfigurations\b|\b(?:a|each|every|one|other) configuration\b": "say row",
 }
-"""Patterns, each with what to write instead."""
+"""Patterns, each with what to write instead: phrases that are not plain, and words for what has another name."""
 
 
 def prose(text: str) -> Iterator[tuple[str, str]]:
