@@ -75,7 +75,7 @@ class Operation(Signature):
 
     Attributes:
         name: As IDL spells it.
-        code: On the null socket's wire, and the place in the tables, from 1.
+        code: In the baseline's protocol, and the place in the tables, from 1.
         bytes: Logical bytes of one element.
         ranges: Of the values of `prepare`, the number of elements first.
         timed: Whether it may be timed.
