@@ -16,7 +16,7 @@ from roundtrip.errors import UsageError
 from roundtrip.paths import ROOT
 from tests.manifests import GOOD, project, system
 
-SLOW = '[[slow]]\npoint = "data-chars"\nseconds = "3m"\nreason = "a character each"\n'
+SLOW = '[[slow]]\nworkload = "data-chars"\nseconds = "3m"\nreason = "a character each"\n'
 AGING = '[aging]\nfresh_after = "2m"\nreason = "Its list grows."\n'
 TOOL = '[[tool]]\nname = "stubber"\ntitle = "Stub compiler"\nprograms = ["stubber"]\npackages = ["stubber"]\n'
 NEEDS_IT = 'needs = ["make", "stubber"]'
