@@ -26,7 +26,7 @@ BANNED = {
     r"\bpilots?\b|\bcalibration runs?\b": "say calibration",
     r"\bpoints?\b(?! to\b)": "say workload",
     r"\b(?:same|this|each|every|its|of an?|one|their|two) wires?\b": "say protocol",
-    r"`profile` preset|\bprofile (?:smoke|quick|paper)\b": "say preset",
+    r"`profile` preset|\bprofile (?:smoke|quick)\b": "say preset",
     r"\b(?:a|an|one|two|each|its|their|every|number of) turns?\b": "say slice",
     r"\bledgers?\b": "say call counts",
     r"\bcold\b(?! starts?\b)": "say not steady",
