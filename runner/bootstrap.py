@@ -4,6 +4,7 @@ Debian's python3 comes without pip and ensurepip, so pip comes from the first of
 Debian's python3-venv if we may install it.
 """
 
+import errno
 import fcntl
 import importlib.util
 import os
@@ -11,11 +12,15 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "runner" / "src"))
+from roundtrip_agent import environment  # noqa: E402
+
 VENV = ROOT / ".venv"
+OLD = ROOT / ".venv.old"
+"""The former .venv while a new one is made, which may fail."""
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "made-from"
 PIP_OPTIONS = ["--disable-pip-version-check", "--no-input", "--quiet", "--progress-bar", "off"]
@@ -31,16 +36,30 @@ def say(text: str) -> None:
 
 
 def main(stamp: str) -> None:
-    """Make .venv unless somebody else just did.
+    """Make .venv unless somebody else just did; the one that was there stays if that fails.
 
     Args:
         stamp: What it is made from; written last, so that a half-made .venv is never taken for a whole one.
     """
+    os.umask(0o022)  # Other users of the checkout can use it.
     lock()
     if is_made(stamp):
         return
+    put_back()  # One that was killed left it there.
     say(f"making .venv with Python {sys.version.split()[0]}; packages are downloaded: about a minute, once")
-    remove()
+    if os.path.lexists(VENV):
+        VENV.rename(OLD)
+    try:
+        make(stamp)
+    except BaseException:
+        put_back()
+        raise
+    remove(OLD)
+    say("done")
+
+
+def make(stamp: str) -> None:
+    """Make .venv where there is none."""
     pip = made_with_pip()
     say("installing the packages of runner/requirements.txt")
     run([*pip, "install", *PIP_OPTIONS, "--require-hashes", "-r", str(ROOT / "runner" / "requirements.txt")])
@@ -49,13 +68,28 @@ def main(stamp: str) -> None:
     packages = site_packages()
     (packages / "roundtrip.pth").write_text(f"{os.path.relpath(ROOT / 'runner' / 'src', packages)}\n")
     STAMP.write_text(f"{stamp}\n", encoding="utf-8")
-    say("done")
+
+
+def put_back() -> None:
+    """Put the former .venv in the place of one that is not whole, if there is one."""
+    if os.path.lexists(OLD):
+        remove(VENV)
+        OLD.rename(VENV)
+
+
+def remove(venv: Path) -> None:
+    """Remove a .venv, or a link to one."""
+    if venv.is_symlink():
+        venv.unlink()
+    else:
+        shutil.rmtree(venv, ignore_errors=True)
 
 
 def lock() -> None:
     """Keep other processes from making .venv until this one ends."""
     try:
-        file = os.open(__file__, os.O_RDWR)  # NFS locks no file that is open for reading alone.
+        # NFS locks no file that is open for reading alone, which is all that other users may.
+        file = os.open(__file__, os.O_RDWR if os.access(__file__, os.W_OK) else os.O_RDONLY)
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         say("waiting for another invokew that makes .venv")
@@ -69,17 +103,9 @@ def is_made(stamp: str) -> bool:
     if not STAMP.is_file() or STAMP.read_text(encoding="utf-8").rstrip("\n") != stamp:
         return False
     try:
-        return subprocess.run([PYTHON, "-c", ""], capture_output=True, check=False).returncode == 0
+        return environment.run([PYTHON, "-I", "-c", ""]).returncode == 0
     except OSError:  # the Python that it was made from is gone
         return False
-
-
-def remove() -> None:
-    """Put an old .venv out of the way at once; deleting takes a while."""
-    if VENV.exists() or VENV.is_symlink():
-        old = Path(tempfile.mkdtemp(prefix=".venv-", dir=ROOT))
-        VENV.rename(old / "old")
-        shutil.rmtree(old, ignore_errors=True)
 
 
 def made_with_pip() -> list[str]:
@@ -115,13 +141,13 @@ def has(module: str) -> bool:
 def ensurepip_works() -> bool:
     """Whether ensurepip is there with its wheels; asked of a new process, as it may just have been installed."""
     asked = [sys.executable, "-I", "-c", "import ensurepip; ensurepip.version()"]
-    return subprocess.run(asked, capture_output=True, check=False).returncode == 0
+    return environment.run(asked).returncode == 0
 
 
 def install_ensurepip() -> None:
     """Install Debian's package if that is allowed; otherwise, or if it fails, do without."""
     sudo = shutil.which("sudo")
-    may = sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0
+    may = sudo and environment.run([sudo, "-n", "true"]).returncode == 0
     before = [] if os.geteuid() == 0 else [sudo, "-n"] if may else None
     if before is None or shutil.which("apt-get") is None or not sys.executable.startswith("/usr/bin/"):
         return
@@ -129,15 +155,15 @@ def install_ensurepip() -> None:
     apt_get = [*before, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
     options = ["-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3"]
     for command in (["update"], ["install", "-y", "--no-install-recommends", "python3-venv"]):
-        done = subprocess.run([*apt_get, *options, *command], capture_output=True, check=False, text=True)
+        done = environment.run([*apt_get, *options, *command])
         if done.returncode != 0:
             say(f"apt-get {command[0]} failed; going on without it:\n{done.stderr.strip()}")
 
 
 def site_packages() -> Path:
     """Where .venv keeps its packages."""
-    asked = [str(PYTHON), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
-    return Path(subprocess.run(asked, capture_output=True, check=True, text=True).stdout.strip())
+    asked = [PYTHON, "-I", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    return Path(environment.run(asked).stdout.strip())
 
 
 def run(command: list[str]) -> None:
@@ -146,10 +172,9 @@ def run(command: list[str]) -> None:
     Raises:
         Failed: It ended with another status than zero.
     """
-    # What would have pip install elsewhere, or Python look elsewhere, than in .venv.
-    astray = ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_NO_BINARY", "PYTHONHOME", "PYTHONPATH")
-    environment = {name: value for name, value in os.environ.items() if name not in astray}
-    done = subprocess.run(command, stdout=sys.stderr, env=environment, check=False)
+    # pip's settings may say `user`, which is elsewhere.
+    variables = environment.of_tools({"PIP_USER": "0"})
+    done = subprocess.run(command, stdout=sys.stderr, env=variables, check=False)
     if done.returncode != 0:
         raise Failed(f"this failed with status {done.returncode}: {' '.join(command)}")
 
@@ -159,6 +184,10 @@ if __name__ == "__main__":
         main(sys.argv[1])
     except Failed as error:
         say(str(error))
+        sys.exit(1)
+    except OSError as error:
+        hint = "; its owner can make it, or use a checkout of your own" if error.errno == errno.EACCES else ""
+        say(f".venv cannot be made or used: {error.filename}: {error.strerror}{hint}")
         sys.exit(1)
     except KeyboardInterrupt:
         say("interrupted; the next invokew starts again")

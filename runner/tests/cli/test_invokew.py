@@ -14,9 +14,12 @@ from roundtrip.paths import ROOT
 def checkout(tmp_path: Path) -> Path:
     """A copy of what invokew looks at, with a .venv that stands for a whole one."""
     root = tmp_path / "a checkout"
-    (root / "runner").mkdir(parents=True)
+    agent = root / "runner" / "src" / "roundtrip_agent"
+    agent.mkdir(parents=True)
     for name in ("invokew", "runner/bootstrap.py", "runner/requirements.txt", "runner/pyproject.toml"):
         shutil.copy(ROOT / name, root / name)
+    for name in ("__init__.py", "environment.py"):
+        shutil.copy(ROOT / agent.relative_to(root) / name, agent)
     return root
 
 
@@ -44,7 +47,7 @@ def make_venv(root: Path, made_from: str) -> None:
     """A .venv whose Python shows where the command line was called, and how."""
     python = root / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
-    python.write_text("""#!/bin/sh\n[ "$1" = -c ] && exit\npwd; printf '<%s>' "$@"; exit 42\n""")
+    python.write_text("""#!/bin/sh\n[ "$2" = -c ] && exit\npwd; printf '<%s>' "$@"; exit 42\n""")
     python.chmod(0o755)
     (root / ".venv" / "made-from").write_text(made_from + "\n")
 
@@ -63,7 +66,7 @@ def test_a_whole_venv_is_used_with_arguments_and_status_kept(
 ) -> None:
     make_venv(checkout, stamp(checkout))
     done = invokew(checkout, "run", "two words", "*", **environment)
-    assert done.stdout == f"{checkout.resolve()}\n<-m><roundtrip.cli><run><two words><*>"
+    assert done.stdout == f"{checkout.resolve()}\n<-I><-m><roundtrip.cli><run><two words><*>"
     assert (done.returncode, done.stderr) == (42, "")
 
 
@@ -72,7 +75,7 @@ def test_a_whole_venv_is_used_with_arguments_and_status_kept(
     ["runner/requirements.txt", "runner/pyproject.toml", "runner/bootstrap.py", ".venv/bin/python"],
 )
 def test_a_venv_of_other_sources_or_without_python_is_made_anew(checkout: Path, changed: str) -> None:
-    make_venv(checkout, stamp(checkout))
+    make_venv(checkout, was := stamp(checkout))
     if changed.startswith(".venv"):
         (checkout / changed).unlink()
     else:
@@ -83,7 +86,10 @@ def test_a_venv_of_other_sources_or_without_python_is_made_anew(checkout: Path, 
     done = invokew(checkout, "x", **nowhere)
     assert "invokew: making .venv with Python 3." in done.stderr
     assert done.returncode == 1
-    assert not (checkout / ".venv" / "made-from").exists()
+    assert "Traceback" not in done.stderr
+    kept = (checkout / ".venv" / "made-from").read_text()
+    assert kept == f"{was}\n", "the former .venv stays"
+    assert not (checkout / ".venv.old").exists()
 
 
 def test_a_python_that_was_named_and_does_not_do_is_wrong_use(checkout: Path) -> None:
