@@ -50,11 +50,11 @@ def test_an_account_has_a_home_without_the_variable(monkeypatch: pytest.MonkeyPa
     monkeypatch.delenv("HOME")
     user.provide_home()
     assert "HOME" not in os.environ
-    assert user.maven_environment() == {}
+    assert user.maven_environment({}) == {}
 
 
 @pytest.mark.usefixtures("nameless")
 def test_maven_gets_the_home_of_a_user_without_an_account(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/me")
-    monkeypatch.setenv("MAVEN_OPTS", "-Xmx1g")
-    assert user.maven_environment() == {"MAVEN_OPTS": "-Xmx1g -Duser.home=/home/me"}
+    assert user.maven_environment({"MAVEN_OPTS": "-Xmx1g"}) == {"MAVEN_OPTS": "-Xmx1g -Duser.home=/home/me"}
+    assert user.maven_environment({}) == {"MAVEN_OPTS": "-Duser.home=/home/me"}

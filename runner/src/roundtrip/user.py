@@ -3,6 +3,7 @@
 import getpass
 import os
 import pwd
+from collections.abc import Mapping
 
 from roundtrip.paths import ROOT
 
@@ -23,11 +24,14 @@ def provide_home() -> None:
         os.environ["HOME"] = str(home)
 
 
-def maven_environment() -> dict[str, str]:
-    """The variables that Maven needs of a user without an account: Java takes the account's home, and else `?`."""
+def maven_environment(named: Mapping[str, str]) -> dict[str, str]:
+    """The variables that Maven needs of a user without an account: Java takes the account's home, and else `?`.
+
+    Options that the user `named` stay.
+    """
     if _home_of_account():
         return {}
-    options = [os.environ.get("MAVEN_OPTS", ""), f"-Duser.home={os.environ.get('HOME', '')}"]
+    options = [named.get("MAVEN_OPTS", ""), f"-Duser.home={os.environ.get('HOME', '')}"]
     return {"MAVEN_OPTS": " ".join(options).strip()}
 
 

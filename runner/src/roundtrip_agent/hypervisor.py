@@ -2,9 +2,9 @@
 
 import functools
 import re
-import subprocess
 from pathlib import Path
 
+from roundtrip_agent import environment
 from roundtrip_agent.cgroup import text
 
 NONE = "none found"
@@ -41,8 +41,7 @@ def name(root: Path = Path("/")) -> str | None:
 def _detected(root: Path) -> str | None:
     """What systemd knows: a name, or `none`; None: it is not there."""
     try:
-        program = root / "usr/bin/systemd-detect-virt"
-        done = subprocess.run([program, "--vm"], capture_output=True, text=True, check=False)
+        done = environment.run([root / "usr/bin/systemd-detect-virt", "--vm"])
     except OSError:
         return None
     return done.stdout.strip() or None

@@ -58,7 +58,7 @@ def look(command: dict[str, Any]) -> dict[str, Any]:
 
 def _iproute(name: str, *arguments: str) -> Any:
     """The JSON output of one of iproute2's programs; None if it is missing or fails."""
-    program = shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
+    program = shutil.which(name)
     if program is None:
         return None
     done = subprocess.run([program, *arguments], capture_output=True, check=False)

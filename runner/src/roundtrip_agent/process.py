@@ -166,6 +166,7 @@ def start(name: str, argv: list[str], env: dict[str, str], cpus: list[int] | Non
         stderr=output_write,
         pass_fds=theirs,
         start_new_session=True,
+        env=env,
     )
     for descriptor in theirs:
         os.close(descriptor)

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from roundtrip_agent import cgroup, facts, host, procfs
+from roundtrip_agent import cgroup, environment, facts, host, procfs
 from roundtrip_agent.guardian import descendants
 from roundtrip_agent.lock import Busy, HostLock
 from roundtrip_agent.process import Worker, start
@@ -235,7 +235,9 @@ class Agent:
         name = command["id"]
         if name in self._workers:
             raise Refusal("protocol", f"{name} is running already")
-        env = {**self._environment(), **command["env"]}
+        # What a killed worker leaves, such as a Unix socket, is left where it is cleared away.
+        scratch = str(self._scratch.path)
+        env = {**environment.of_workers(scratch, scratch), "ROUNDTRIP_RUN": self._run, **command["env"]}
         worker = start(name, command["argv"], env, command["cpus"], command["replies"])
         self._workers[name] = worker
         if worker.reply is not None:
@@ -368,16 +370,6 @@ class Agent:
             if time.monotonic() > deadline:
                 return
             time.sleep(_POLL_S / 10)
-
-    def _environment(self) -> dict[str, str]:
-        """The variables of every process, on every host.
-
-        Others of the user's would change figures, such as JAVA_TOOL_OPTIONS. So would files in the user's home.
-        """
-        # What a killed worker leaves, such as a Unix socket, is left where it is cleared away.
-        scratch = str(self._scratch.path)
-        made = {"PATH": os.environ.get("PATH", os.defpath), "HOME": scratch, "TMPDIR": scratch}
-        return {**made, "LC_ALL": "C.UTF-8", "ROUNDTRIP_RUN": self._run}
 
     def _worker(self, name: str) -> Worker:
         if name not in self._workers:

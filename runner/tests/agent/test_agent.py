@@ -15,7 +15,7 @@ from roundtrip.processes.agent_client import AgentClient
 from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.processes.message import Command
 from roundtrip.processes.transport import ChildTransport
-from roundtrip_agent import guardian, wakeups
+from roundtrip_agent import environment, guardian, wakeups
 from roundtrip_agent.process import LOG_LIMIT_BYTES
 
 from .helpers import end, gone_within, is_alive, marked, send, start
@@ -343,7 +343,7 @@ def test_a_worker_has_no_variables_but_those_made_for_it(monkeypatch: pytest.Mon
         start(agent, env={"JAVA_TOOL_OPTIONS": "named"})
         found = send(agent, "environment")["variables"]
         made = {
-            "PATH": os.environ["PATH"],
+            "PATH": environment.path(),
             "HOME": agent.scratch,
             "TMPDIR": agent.scratch,
             "LC_ALL": "C.UTF-8",

@@ -185,7 +185,7 @@ def test_every_example_of_run_has_a_plan(words: list[str], tmp_path: Path, capsy
         ("run --hosts box", "--hosts: 'box' is not ROLE=HOST; expected client=HOST,server=HOST or lab"),
         ("run --setup-hosts", "--setup-hosts: no hosts are named; expected --hosts"),
         ("run --hosts client=x --jvm y", "--jvm: it names Java homes of this machine; expected no --hosts"),
-        ("run --systems java-rmi --jvm /nowhere", "--jvm: /nowhere does not run; expected a Java home"),
+        ("run --systems java-rmi --jvm /nowhere", "--jvm: /nowhere does not run: No such file or directory; "),
         ("run --resume 20010101-000000", "20010101-000000: there is no such interrupted run in "),
         ("run --resume --seed 7", "--resume: it cannot be combined with options that say what to measure"),
         ("run --resume --dry-run", "--resume: it cannot be combined with options that say what to measure"),
@@ -338,10 +338,10 @@ def test_an_error_that_nothing_expected_is_a_sentence(
 
 @pytest.mark.parametrize("variables", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C"}], ids=str)
 def test_a_terminal_that_lacks_a_character_gets_another(variables: dict[str, str]) -> None:
-    code = "from roundtrip.cli import streams; import os; streams.prepare(); print('\u25cb', os.environ['LC_ALL'])"
+    code = "from roundtrip.cli import streams; streams.prepare(); print('\u25cb')"
     done = call(program=[sys.executable, "-c", code], **{"LC_ALL": "C.UTF-8", **variables})
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout in ("? C.UTF-8\n", "\u25cb C.UTF-8\n")
+    assert done.stdout in ("?\n", "\u25cb\n")
 
 
 def test_a_reader_that_leaves_is_not_a_failure_of_ours() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from roundtrip.catalog.tools import Tool, all_missing, common
+from roundtrip.catalog.tools import Tool, common
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.context import BuildContext
-from roundtrip.toolchain.probes import Found, Missing, version_in
+from roundtrip.toolchain.probes import Found, Missing, version_in, why_missing
 
 PYTHON = ".".join(map(str, sys.version_info[:3]))
 
@@ -45,7 +45,14 @@ def python(**changed: object) -> Tool:
     [
         (python(at_least="3.11"), Found(sys.executable, PYTHON)),
         (python(at_least="4"), Missing(f"{sys.executable} is version {PYTHON}, older than 4")),
-        (python(version=("-c", "raise SystemExit(3)")), Missing(f"{sys.executable} does not run")),
+        (
+            python(version=("-c", "raise SystemExit(3)")),
+            Missing(f"{sys.executable} does not run: status 3", is_there=True),
+        ),
+        (
+            python(version=("-c", "print('usage'); raise SystemExit('no such option\\nsee --help')")),
+            Missing(f"{sys.executable} does not run: no such option", is_there=True),
+        ),
         (python(version=("-c", "print('new')")), Missing(f"{sys.executable} does not print its version")),
         (python(version=("-c", "import sys; sys.stdin.read(); print('1.2')")), Found(sys.executable, "1.2")),
         (python(version=()), Found(sys.executable, "")),
@@ -57,7 +64,19 @@ def python(**changed: object) -> Tool:
         ),
         (python(libraries=("no-such-module",)), Missing("pkg-config does not know no-such-module")),
     ],
-    ids=["new", "old", "fails", "dumb", "reads input", "unasked", "gone", "second", "file", "library"],
+    ids=[
+        "new",
+        "old",
+        "fails",
+        "fails with words",
+        "dumb",
+        "reads input",
+        "unasked",
+        "gone",
+        "second",
+        "file",
+        "library",
+    ],
 )
 def test_a_tool_is_there_if_all_of_it_is(tool: Tool, result: Found | Missing) -> None:
     assert probes.find(tool) == result
@@ -97,11 +116,22 @@ def test_a_tool_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     file = tmp_path / "library"
     wanted = Tool("it", "It", files=(str(file),), packages=("it",))
     context = BuildContext(tmp_path, Console(file=io.StringIO()))
-    assert context.missing([wanted, wanted]) == [wanted]
+    gone = {wanted: Missing(f"{file} was not found")}
+    assert context.missing([wanted, wanted]) == gone
     file.touch()
-    assert context.missing([wanted]) == [wanted]
+    assert context.missing([wanted]) == gone
     monkeypatch.setattr(BuildContext, "install", lambda *_: True)
-    assert context.provide([wanted]) == []
+    assert context.provide([wanted]) == {}
+
+
+def test_no_package_is_installed_for_a_tool_that_does_not_start(path: Path) -> None:
+    (path / "apt-get").symlink_to("/bin/false")
+    (path / "mvn").write_text("#!/bin/sh\necho 'Unrecognized option: -Xnonsense' >&2; exit 1\n")
+    (path / "mvn").chmod(0o755)
+    out = io.StringIO()
+    missing = BuildContext(path, Console(file=out), may_install=True).provide([common()["maven"]])
+    assert out.getvalue() == ""
+    assert why_missing(missing) == f"Maven: {path}/mvn does not run: Unrecognized option: -Xnonsense"
 
 
 # Installing
@@ -151,7 +181,8 @@ def test_what_debian_does_not_have_is_told_with_where_to_get_it(path: Path) -> N
 
 def test_several_missing_tools_are_named_in_one_line_with_one_command() -> None:
     far = Tool("far", "Far", programs=("far",), get="far.example")
-    assert all_missing({common()["maven"]: "no mvn", common()["jdk"]: "no javac", far: "no far"}) == (
+    reasons = {common()["maven"]: "no mvn", common()["jdk"]: "no javac", far: "no far"}
+    assert why_missing({tool: Missing(reason) for tool, reason in reasons.items()}) == (
         "missing: Maven (no mvn), JDK 17 or newer (no javac), Far (no far); "
         "get them with: apt-get install default-jdk-headless maven; far.example"
     )

@@ -53,22 +53,6 @@ class Tool(Struct, frozen=True, forbid_unknown_fields=True):
         """One line for the user who has to get it."""
         return self.get or f"apt-get install {' '.join(self.packages)}"
 
-    def missing(self, reason: str) -> str:
-        """One line about its absence, for the user, with the reason why it was not found."""
-        return f"{self.title} is missing ({reason}); get it with: {self.how_to_get}"
-
-
-def all_missing(reasons: Mapping[Tool, str]) -> str:
-    """One line about the absence of tools, for the user, with the reason why each was not found."""
-    if len(reasons) == 1:
-        return "".join(tool.missing(reason) for tool, reason in reasons.items())
-    listed = ", ".join(f"{tool.title} ({reason})" for tool, reason in reasons.items())
-    packages = sorted({package for tool in reasons if not tool.get for package in tool.packages})
-    ways = [f"apt-get install {' '.join(packages)}"] * bool(packages) + [
-        tool.get for tool in reasons if tool.get
-    ]
-    return f"missing: {listed}; get them with: {'; '.join(ways)}"
-
 
 class _Common(Struct, forbid_unknown_fields=True):
     tool: list[Tool]

@@ -12,6 +12,7 @@ from roundtrip.catalog.tools import common
 from roundtrip.cli.command import Described, Settings, build_context, command, console, end, print_json
 from roundtrip.config.request import SYSTEMS_HELP, RunRequest
 from roundtrip.paths import BUILT, LANGUAGES, ROOT
+from roundtrip_agent import environment
 
 SYSTEMS = {"systems": SYSTEMS_HELP.partition("Default:")[0] + "Default: all."}
 
@@ -27,15 +28,13 @@ def setup(settings: Settings, systems: list[str]) -> None:
       invoke setup --systems 'java-*'
     """
     from roundtrip.toolchain.checks.suites import SUITES
+    from roundtrip.toolchain.probes import why_missing
 
     known, context = system.load(), build_context(install=True)
     tools = [tool for row in select_rows(known, systems, variants=True) for tool in row.system.tools]
     tools += [tool for suite in SUITES.values() for tool in suite.needs(known)]
     missing = context.provide(tools)
-    for tool in missing:
-        context.say(f"{tool.title} is still missing; get it with: {tool.how_to_get}")
-    if not missing:
-        context.say(f"all {len(set(tools))} tools are here")
+    context.say(why_missing(missing) if missing else f"all {len(set(tools))} tools are here")
     end(not missing)
 
 
@@ -141,7 +140,8 @@ def generate(settings: Settings, install: bool = False) -> None:
     """
     end(not build_context(install=install).provide([common()["omniidl"]]))
     program = ROOT / "shared-idl" / "generate" / "generate.py"
-    end(subprocess.run([sys.executable, "-B", str(program)], check=False).returncode == 0)
+    done = subprocess.run([sys.executable, "-B", program], env=environment.of_tools(), check=False)
+    end(done.returncode == 0)
 
 
 @command(help={"everything": "Also remove the outputs of Maven and make in java/ and dotnet/."})

@@ -132,12 +132,13 @@ def _provide_laboratory(context: "BuildContext") -> None:
 
 def _run(suite: "Suite", known: Catalog, context: "BuildContext") -> "Result":
     from roundtrip.toolchain.checks.suites import Result
+    from roundtrip.toolchain.probes import why_missing
 
     missing = context.missing(suite.needs(known))
     if not missing:
         return suite.run(known, context)
-    note = "missing: " + ", ".join(tool.title for tool in missing)
-    context.say("\n".join([note, *(f"get {tool.title} with: {tool.how_to_get}" for tool in missing)]))
+    note = why_missing(missing)
+    context.say(note)
     # What a host may miss is not a failure; what is built on it says so when it is skipped.
     skipped = all(tool.optional for tool in missing)
     return Result(skipped=1, note=note) if skipped else Result(failed=1, note=note)

@@ -1,9 +1,6 @@
 """Standard output and standard error as every terminal takes them."""
 
-import codecs
 import io
-import locale
-import os
 import sys
 from typing import Any
 
@@ -24,14 +21,10 @@ class _StandardOutput(io.FileIO):
 
 
 def prepare() -> None:
-    """Replaces what a terminal cannot show, and has every program that is started use UTF-8 for names of files."""
+    """Replaces what a terminal cannot show."""
     was = sys.stdout
     raw = _StandardOutput(was.fileno(), "w", closefd=False)
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(raw), was.encoding, "replace", line_buffering=bool(was.line_buffering)
     )
     sys.stderr.reconfigure(errors="replace")  # type: ignore[union-attr]
-    if codecs.lookup(locale.nl_langinfo(locale.CODESET)).name != "utf-8":
-        os.environ["LC_ALL"] = (
-            "C.UTF-8"  # In any other locale a JVM finds no file whose path is beyond ASCII.
-        )

@@ -2,7 +2,6 @@
 
 import contextlib
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -48,6 +47,7 @@ from roundtrip.results.records import (
 )
 from roundtrip.results.store import RunFolder, Writer, lock
 from roundtrip.results.summary import InteropPart, State, Summary
+from roundtrip_agent import environment
 from roundtrip_agent.facts import differences
 
 AfterRound = Callable[[RunFolder], object]
@@ -94,6 +94,7 @@ def begin(
         now = datetime.now(UTC)
         folder = _new_folder(where.results, now)
         writer = Writer(folder)
+        revision, why_unknown = commit(where.catalog.root)
         document = run_document(
             folder.path.name,
             now.isoformat(timespec="seconds").replace("+00:00", "Z"),
@@ -101,7 +102,8 @@ def begin(
             rows,
             facts,
             tools=where.tools,
-            commit=_commit(where.catalog.root),
+            commit=revision,
+            commit_unknown=why_unknown,
             roundtrip=__version__,
             cpus={name: None if own is None else list(own) for name, own in cpus.items()},
             **hosts.document(),
@@ -221,8 +223,8 @@ def _changed(run: RunDocument, hosts: Location, where: Workspace) -> list[str]:
         for whose, facts_before, facts_after in pairs
         for name, before, after in differences(facts_before, facts_after)
     ]
-    commit = _commit(where.catalog.root)
-    return found if run.commit == commit else [*found, f"commit was {run.commit} and is {commit}"]
+    current, _ = commit(where.catalog.root)
+    return found if run.commit == current else [*found, f"commit was {run.commit} and is {current}"]
 
 
 def _prove_ports(hosts: Location, request: RunRequest, rows: Sequence[Row]) -> None:
@@ -318,11 +320,11 @@ def _new_folder(results: Path, now: datetime) -> RunFolder:
     return RunFolder(path)
 
 
-def _commit(root: Path) -> str | None:
-    git = shutil.which("git")
-    if git is None:
-        return None
-    done = subprocess.run(
-        [git, "-C", str(root), "rev-parse", "HEAD"], capture_output=True, text=True, check=False
-    )
-    return done.stdout.strip() or None
+def commit(root: Path) -> tuple[str | None, str | None]:
+    """The commit of a checkout, and the reason if it is unknown: of no repository above, whatever GIT_DIR says."""
+    try:
+        variables = {"GIT_CEILING_DIRECTORIES": str(root.parent)}
+        done = environment.run(["git", "-C", root, "rev-parse", "HEAD"], variables)
+    except OSError as error:
+        return None, f"git: {error.strerror}"
+    return (done.stdout.strip(), None) if done.returncode == 0 else (None, done.stderr.partition("\n")[0])

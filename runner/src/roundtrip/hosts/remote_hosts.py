@@ -18,6 +18,7 @@ from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.cpu_pinning import CpuPinning, pin_pair
 from roundtrip.processes.topology import HostPaths, Topology
+from roundtrip.toolchain.probes import Missing, why_missing
 
 _NATIVE = "cpp"
 
@@ -193,8 +194,8 @@ class RemoteHosts:
     def _unfit(self, role: str, system: System) -> str | None:
         host, found = self._hosts[role], self._surveys[role]
         for tool in system.tools_to_run:
-            if "unavailable" in found.tools[tool.name]:
-                return tool.missing(found.tools[tool.name]["unavailable"])
+            if "unavailable" in (it := found.tools[tool.name]):
+                return why_missing({tool: Missing(it["unavailable"], is_there="broken" in it)})
         if system.language == _NATIVE and host.machine != platform.machine():
             return f"it is built for {platform.machine()} and this is {host.machine}"
         if missing := found.libraries.get(system.name):

@@ -1,14 +1,13 @@
 """Runs on a measured host, out of the archive: which tools it has, and which libraries the built systems lack there.
 
 `python3 -m roundtrip.hosts.survey BUILD SYSTEM,SYSTEM,…` reads a JSON list of roundtrip.catalog.tools.Tool on standard
-input and prints one JSON object: `tools` (name to `path` and `version`, or to `unavailable`), `libraries` (system to
-what its programs do not find), `apt` (what to put before apt-get; null if packages cannot be installed), `root`
-(whether the superuser measures).
+input and prints one JSON object: `tools` (name to `path` and `version`, or to `unavailable`, and `broken` if it is
+there and does not run), `libraries` (system to what its programs do not find), `apt` (what to put before apt-get; null
+if packages cannot be installed), `root` (whether the superuser measures).
 """
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from roundtrip.toolchain.probes import Found, Sought, find, privilege
+from roundtrip_agent import environment
 
 _ELF = b"\x7fELF"
 _LDD = "/usr/bin/ldd"
@@ -35,7 +35,7 @@ def _looked_for(tool: Sought) -> dict[str, str]:
     found = find(tool)
     if isinstance(found, Found):
         return {"path": found.path, "version": found.version}
-    return {"unavailable": found.reason}
+    return {"unavailable": found.reason, **({"broken": "yes"} if found.is_there else {})}
 
 
 def _missing_libraries(folder: Path) -> list[str]:
@@ -43,7 +43,7 @@ def _missing_libraries(folder: Path) -> list[str]:
     missing: dict[str, None] = {}
     for file in sorted(folder.rglob("*")):
         if file.is_file() and _is_elf(file):
-            done = subprocess.run([_LDD, str(file)], capture_output=True, text=True, check=False)
+            done = environment.run([_LDD, file])
             # "libfoo.so.1 => not found", and of a symbol: "…: version `GLIBC_2.36' not found (required by …)".
             for line in (done.stdout + done.stderr).splitlines():
                 if "not found" in line:

@@ -13,6 +13,7 @@ from roundtrip.errors import RoundtripError
 from roundtrip.lab.login import SSHD
 from roundtrip.paths import ROOT
 from roundtrip.toolchain.context import BuildContext
+from roundtrip.toolchain.probes import why_missing
 
 _POLICY = Path("/usr/sbin/policy-rc.d")
 _DENIES = "#!/bin/sh\n# Roundtrip's lab.up wrote this, for as long as it installs a package.\nexit 101\n"
@@ -39,8 +40,7 @@ def provide(out: Console, *, install: bool) -> None:
         with _no_services():
             missing = context.provide(missing)
     if missing:
-        reasons = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
-        raise RoundtripError(f"the lab cannot be set up: {reasons}")
+        raise RoundtripError(f"the lab cannot be set up: {why_missing(missing)}")
 
 
 @contextmanager

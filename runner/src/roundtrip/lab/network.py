@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundtrip.errors import RoundtripError, UsageError
+from roundtrip_agent import environment
 
 MEASURED = "lan0"
 """The interface of the measured network, in each namespace."""
@@ -189,6 +190,7 @@ def start_emulator(shape: Shape, client: Side, server: Side, log: Path) -> None:
             stdout=subprocess.PIPE,
             stderr=errors,
             start_new_session=True,
+            env=environment.of_tools(),
         )
     assert process.stdout is not None  # noqa: S101
     with process.stdout as output:
@@ -260,9 +262,7 @@ def inside(side: Side, program: str, *arguments: str) -> str:
 
 def call(program: str, *arguments: str) -> str:
     """Runs one of the system's programs. Raises RoundtripError with its own words."""
-    # Not every PATH has the folders of root's programs.
-    env = {**os.environ, "PATH": f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin", "LC_ALL": "C"}
-    done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False, env=env)
+    done = environment.run([program, *arguments])
     if done.returncode != 0:
         output = (done.stderr or done.stdout).strip() or f"exit status {done.returncode}"
         raise RoundtripError(f"{program} {' '.join(arguments)}: {output}")

@@ -19,7 +19,7 @@ from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror, sdk
 from roundtrip.toolchain.dotnet import projects as dotnet
-from roundtrip.toolchain.probes import Missing
+from roundtrip.toolchain.probes import Missing, why_missing
 
 _BOOTSTRAP = ("python3", "python3-venv")
 _APT = {
@@ -135,7 +135,7 @@ PARTS: dict[str, Callable[[Path, Catalog, BuildContext], str | None]] = {
 def _demand(name: str, context: BuildContext) -> None:
     tool = common()[name]
     if isinstance(result := context.find(tool), Missing):
-        raise RoundtripError(tool.missing(result.reason))
+        raise RoundtripError(why_missing({tool: result}))
 
 
 def _reason(done: ProgramResult) -> str | None:

@@ -1,12 +1,13 @@
 """The transport of an agent's lines: a pipe to a child here, or a channel of SSH (hosts/ssh_transport.py)."""
 
 import contextlib
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
+
+from roundtrip_agent import environment
 
 IO_TIMEOUT_S = 10.0
 """Time for the other end to accept bytes, or to end."""
@@ -44,7 +45,7 @@ class ChildTransport:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,  # Ctrl-C at the terminal is for the runner alone.
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), RUN_MARK: run},
+            env=environment.of_tools({"PYTHONPATH": str(Path(__file__).parents[2]), RUN_MARK: run}),
         )
 
     @property

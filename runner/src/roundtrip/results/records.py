@@ -102,6 +102,7 @@ class RunDocument(Struct, kw_only=True):
         idle_states: The first is that of the comparison; under others the baselines alone are measured.
         cpu_pinning: Division of the CPUs; `cpus` has their numbers.
         host: Facts of the host, or of the client's.
+        commit_unknown: Reason why there is no commit.
         interop: Whether the rows are pairs of systems.
         hosts: Facts of both, by role, if there are two; `path` has measurements of the network between them.
         sweeps: The experiments with axes that the workloads are of, with the figures to be made of them.
@@ -122,6 +123,7 @@ class RunDocument(Struct, kw_only=True):
     tools: dict[str, str | None]
     commit: str | None
     roundtrip: str
+    commit_unknown: str | None = None
     interop: bool = False
     hosts: dict[str, Any] | None = None
     path: dict[str, Any] | None = None

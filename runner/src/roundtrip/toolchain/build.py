@@ -13,13 +13,13 @@ from rich.console import Console
 
 from roundtrip.catalog.manifest import FILE_NAME, System
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.catalog.tools import all_missing, common
+from roundtrip.catalog.tools import common
 from roundtrip.errors import UsageError
 from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import builders
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
-from roundtrip.toolchain.probes import Found, Missing
+from roundtrip.toolchain.probes import Found, Missing, why_missing
 from roundtrip_agent.lock import lock_file
 
 
@@ -115,10 +115,10 @@ def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | Non
     java = found.get(common()["java"])
     if isinstance(java, Found) and (refused := system.run.refuses(java.version)):
         return Unmet(refused)
-    reasons = {tool: each.reason for tool, each in found.items() if isinstance(each, Missing)}
-    if not reasons:
+    missing = {tool: each for tool, each in found.items() if isinstance(each, Missing)}
+    if not missing:
         return None
-    return Unmet(all_missing(reasons), obtainable=not any(tool.optional for tool in reasons))
+    return Unmet(why_missing(missing), obtainable=not any(tool.optional for tool in missing))
 
 
 def _build(tool: str, systems: list[System], context: BuildContext) -> dict[str, Unmet | None]:

@@ -81,7 +81,7 @@ def run(
             process = subprocess.Popen(
                 command,
                 cwd=cwd,
-                env={**os.environ, **env},
+                env=env,
                 stdin=subprocess.DEVNULL,
                 stdout=sink,
                 stderr=subprocess.STDOUT,

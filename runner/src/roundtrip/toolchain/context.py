@@ -13,6 +13,7 @@ from roundtrip.toolchain import command, probes
 from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.dotnet import sdk
 from roundtrip.toolchain.probes import Found, Missing
+from roundtrip_agent import environment
 
 _APT_GET = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300")
 """`env` because sudo does not hand the environment on."""
@@ -23,12 +24,14 @@ _PAUSES_S = (3.0, 10.0)
 class BuildContext:
     """The context of a build: the project's folder, the console for messages to the user, the tools found so far.
 
-    The command says whether it may install; `COMMON["install"]` of the options has the rule.
+    The command says whether it may install; `COMMON["install"]` of the options has the rule. Tools have the variables
+    that the user `named` (`--build-env`), and no others but those of `environment.of_tools`.
     """
 
     root: Path
     console: Console
     may_install: bool = False
+    named: Mapping[str, str] = field(default_factory=dict)
     _found: dict[Tool, Found | Missing] = field(default_factory=dict)
 
     @property
@@ -49,12 +52,12 @@ class BuildContext:
     def find(self, tool: Tool) -> Found | Missing:
         """The place of a tool, or the reason why it is missing; each is looked for once."""
         if tool not in self._found:
-            self._found[tool] = probes.find(tool)
+            self._found[tool] = probes.find(tool, self.named)
         return self._found[tool]
 
-    def missing(self, tools: Iterable[Tool]) -> list[Tool]:
-        """Those of some tools that are missing, each once."""
-        return [tool for tool in dict.fromkeys(tools) if isinstance(self.find(tool), Missing)]
+    def missing(self, tools: Iterable[Tool]) -> dict[Tool, Missing]:
+        """Those of some tools that are missing."""
+        return {tool: found for tool in tools if isinstance(found := self.find(tool), Missing)}
 
     def say(self, text: str) -> None:
         """Tell the user."""
@@ -74,19 +77,21 @@ class BuildContext:
         """Run a build tool, or another program.
 
         The log, a file by its name, begins anew unless `append`; `echo` shows the user all that the program writes.
-        `env` has variables beside our own environment and JAVA_HOME, which tells Maven which JDK to use.
+        `env` has variables beside those of every tool and JAVA_HOME, which tells Maven which JDK to use.
         """
         jdk = self.find(common()["jdk"])
         java_home = {"JAVA_HOME": str(Path(jdk.path).parents[1])} if isinstance(jdk, Found) else {}
-        variables, cwd = {**java_home, **user.maven_environment(), **(env or {})}, self.root / folder
-        place = self.logs / log
-        return command.run(title, arguments, place, self.console, cwd, variables, append=append, echo=echo)
+        named = {**java_home, **(env or {}), **self.named, **user.maven_environment(self.named)}
+        place, variables = self.logs / log, environment.of_tools(named)
+        return command.run(
+            title, arguments, place, self.console, self.root / folder, variables, append=append, echo=echo
+        )
 
-    def provide(self, tools: Iterable[Tool]) -> list[Tool]:
+    def provide(self, tools: Iterable[Tool]) -> dict[Tool, Missing]:
         """Install what is missing of some tools, or print how to get it; returns those that are missing still."""
         wanted = list(tools)
         missing = self.missing(wanted)
-        if missing and self.install(missing):
+        if self.install([tool for tool, it in missing.items() if not it.is_there]):
             self._found.clear()
             missing = self.missing(wanted)
         return missing

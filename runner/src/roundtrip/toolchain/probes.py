@@ -5,10 +5,12 @@ import platform
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from roundtrip_agent import environment
 
 if TYPE_CHECKING:
     from roundtrip.catalog.tools import Tool
@@ -18,14 +20,8 @@ else:
     Sought = object  # A measured host has no catalog: there it is what JSON says of a tool.
 
 _ANSWER_S = 30.0
-_ALSO_ON_PATH = ("/usr/local/sbin", "/usr/sbin", "/sbin")
 _JAVA_PLACES = ("/usr/lib/jvm/*", "/opt/*", "/opt/*/*", "/usr/local/lib/jvm/*")
 DOTNET_PLACES = ("/usr/share/dotnet", "/usr/lib/dotnet", "/usr/local/share/dotnet", "/opt/dotnet")
-_QUIET = {
-    # Without libicu the SDK does not even print its version.
-    "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1",
-    "DOTNET_CLI_TELEMETRY_OPTOUT": "1",
-}
 
 
 @dataclass(frozen=True)
@@ -38,16 +34,37 @@ class Found:
 
 @dataclass(frozen=True)
 class Missing:
-    """A tool that is not there, or not as it must be."""
+    """A tool that is not there, or not as it must be.
+
+    No package helps if it `is_there` and does not start: then the reason has the first line of its words.
+    """
 
     reason: str
+    is_there: bool = False
 
 
-def find(sought: Sought) -> Found | Missing:
-    """Look for everything that a tool consists of."""
+def why_missing(missing: Mapping[Sought, Missing]) -> str:
+    """One line about tools that are missing, for the user: why, and how to get those that are not there."""
+    broken = [f"{tool.title}: {it.reason}" for tool, it in missing.items() if it.is_there]
+    absent = {tool: it.reason for tool, it in missing.items() if not it.is_there}
+    if len(absent) < 2:
+        one = (
+            f"{tool.title} is missing ({why}); get it with: {tool.how_to_get}" for tool, why in absent.items()
+        )
+        return "; ".join([*broken, *one])
+    listed = ", ".join(f"{tool.title} ({reason})" for tool, reason in absent.items())
+    packages = sorted({package for tool in absent if not tool.get for package in tool.packages})
+    ways = [f"apt-get install {' '.join(packages)}"] * bool(packages) + [
+        tool.get for tool in absent if tool.get
+    ]
+    return "; ".join([*broken, f"missing: {listed}; get them with: {'; '.join(ways)}"])
+
+
+def find(sought: Sought, named: Mapping[str, str] | None = None) -> Found | Missing:
+    """Look for everything that a tool consists of, libraries with the variables that builds have by name."""
     results: list[Found | Missing] = []
     for module in sought.libraries:
-        results.append(_library(module, None if results else sought.at_least))
+        results.append(_library(module, None if results else sought.at_least, named))
     for name in sought.programs:
         arguments = () if results else sought.version
         results.append(program(name, arguments, sought.at_least if arguments else None))
@@ -62,22 +79,23 @@ def program(name: str, version: Sequence[str], at_least: str | None = None) -> F
 
     It prints its version with the arguments `version`; without any it is not asked.
     """
-    refused: list[str] = []
+    refused: list[Missing] = []
     for path in _candidates(name):
         result = versioned(path, version, at_least) if version else Found(str(path), "")
         if name == "dotnet" and at_least and isinstance(result, Found):
             result = _with_aspnetcore(result, at_least)
         if isinstance(result, Found):
             return result
-        refused.append(result.reason)
-    return Missing("; ".join(refused) or f"{name} was not found on the PATH")
+        refused.append(result)
+    reason = "; ".join(each.reason for each in refused) or f"{name} was not found on the PATH"
+    return Missing(reason, is_there=any(each.is_there for each in refused))
 
 
 def versioned(path: Path, version: Sequence[str], at_least: str | None = None) -> Found | Missing:
     """One program, if it runs and is new enough; the arguments are those of `program`."""
-    output = _output([str(path), *version])
-    if output is None:
-        return Missing(f"{path} does not run")
+    output, fault = _asked([str(path), *version])
+    if fault is not None:
+        return Missing(f"{path} does not run: {fault}", is_there=True)
     return _new_enough(str(path), version_in(output), at_least)
 
 
@@ -104,7 +122,7 @@ def privilege() -> list[str] | None:
     if os.geteuid() == 0:
         return []
     sudo = shutil.which("sudo")
-    if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0:
+    if sudo and environment.run([sudo, "-n", "true"]).returncode == 0:
         return [sudo, "-n"]
     return None
 
@@ -122,7 +140,7 @@ def _candidates(name: str) -> Iterator[Path]:
     elif name == "dotnet":
         paths = [folder / name for folder in _dotnet_places()]
     else:
-        found = shutil.which(name, path=os.pathsep.join((os.environ.get("PATH", ""), *_ALSO_ON_PATH)))
+        found = shutil.which(name, path=environment.path())
         paths = [Path(found)] if found else []
     return (path for path in paths if os.access(path, os.X_OK))
 
@@ -146,12 +164,12 @@ def _dotnet_places() -> Iterator[Path]:
     yield from sorted(brought, key=dotnet_version_of, reverse=True)
 
 
-def _library(module: str, at_least: str | None) -> Found | Missing:
+def _library(module: str, at_least: str | None, named: Mapping[str, str] | None) -> Found | Missing:
     config = shutil.which("pkg-config")
     if config is None:
         return Missing(f"{module} cannot be looked for without pkg-config")
-    output = _output([config, "--modversion", module])
-    if output is None:
+    output, fault = _asked([config, "--modversion", module], named)
+    if fault is not None:
         return Missing(f"pkg-config does not know {module}")
     return _new_enough(module, output.strip(), at_least)
 
@@ -176,7 +194,7 @@ def _new_enough(name: str, version: str | None, at_least: str | None) -> Found |
 
 def _with_aspnetcore(sdk: Found, at_least: str) -> Found | Missing:
     """An SDK, if a runtime of ASP.NET Core is beside it: some distributions have that in a package of its own."""
-    listed = _output([sdk.path, "--list-runtimes"]) or ""
+    listed, _ = _asked([sdk.path, "--list-runtimes"])
     versions = re.findall(r"^Microsoft\.AspNetCore\.App (\S+)", listed, re.MULTILINE)
     if any(_numbers(version) >= _numbers(at_least) for version in versions):
         return sdk
@@ -188,18 +206,14 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
-def _output(command: list[str]) -> str | None:
-    """The output of a program, both streams; None if it does not run or fails."""
+def _asked(command: list[str], named: Mapping[str, str] | None = None) -> tuple[str, str | None]:
+    """The output of a program, both streams, and why it does not run or fails: its first line; None: it does not."""
     try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            env={**os.environ, **_QUIET},
-            timeout=_ANSWER_S,
-            check=True,
-            text=True,
-        )
-    except (OSError, subprocess.SubprocessError):
-        return None
-    return done.stdout + done.stderr
+        done = environment.run(command, named, _ANSWER_S)
+    except OSError as error:
+        return "", error.strerror
+    except subprocess.TimeoutExpired:
+        return "", f"no answer within {_ANSWER_S:g} s"
+    output = done.stdout + done.stderr
+    lines = [line.strip() for line in (done.stderr + done.stdout).splitlines() if line.strip()]
+    return output, next(iter(lines), f"status {done.returncode}") if done.returncode else None

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+import tempfile
 from pathlib import Path
 from typing import NoReturn
 
@@ -12,7 +13,8 @@ from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
 from roundtrip.toolchain import probes
-from roundtrip.toolchain.probes import Missing
+from roundtrip.toolchain.probes import Missing, why_missing
+from roundtrip_agent import environment
 
 
 def exec_worker(system: System, verb: str, root: Path = ROOT) -> NoReturn:
@@ -32,7 +34,8 @@ def exec_worker(system: System, verb: str, root: Path = ROOT) -> NoReturn:
     request["options"] = {**variant.options, **options}
     print(f"the first line may be: {json.dumps(request, ensure_ascii=False)}", file=sys.stderr, flush=True)  # noqa: T201
     print("the worker ends with its input: keep it open", file=sys.stderr, flush=True)  # noqa: T201
-    os.execvpe(command[0], command, {**os.environ, **environment_of(system, root)})  # noqa: S606 - without a shell
+    usual = environment.of_workers(str(Path.home()), tempfile.gettempdir())
+    os.execvpe(command[0], command, {**usual, **environment_of(system, root)})  # noqa: S606 - without a shell
 
 
 def command_of(system: System, verb: str, root: Path = ROOT) -> list[str]:
@@ -52,7 +55,7 @@ def command_of(system: System, verb: str, root: Path = ROOT) -> list[str]:
 
 
 def environment_of(system: System, root: Path = ROOT) -> dict[str, str]:
-    """The variables of a worker of that system beside this process's environment."""
+    """The variables of a worker of that system beside those that all have."""
     here = root / "build" / system.name
     own = {name: _filled(value, system, here) for name, value in system.run.env.items()}
     return {**own, "ROUNDTRIP_CASES": str(root / "build" / "shared" / "cases.json")}
@@ -72,5 +75,5 @@ def _program(name: str) -> str:
     tool = common()[name]
     found = probes.find(tool)
     if isinstance(found, Missing):
-        raise RoundtripError(tool.missing(found.reason))
+        raise RoundtripError(why_missing({tool: found}))
     return found.path

@@ -21,6 +21,7 @@ from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.toolchain.builders import MAVEN
 from roundtrip.toolchain.context import BuildContext
+from roundtrip_agent import environment
 from roundtrip_papers.untimed.stacks import Stack, from_collapsed, from_perf
 
 MAX_WARM_UP_NS = 75_000_000_000
@@ -74,7 +75,7 @@ class AsyncProfiler:
     def _load(self, pid: int, options: str) -> bool:
         # The quotes are jcmd's own: an equals sign would else begin a value of another of its options.
         command = [self._jcmd, str(pid), "JVMTI.agent_load", str(self._library), f'"{options}"']
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
+        done = environment.run(command, timeout_s=TIMEOUT_S)
         return done.returncode == 0 and "return code: 0" in done.stdout
 
 
@@ -90,14 +91,15 @@ class Perf:
     def start(self, pid: int) -> None:  # noqa: D102
         command = ["perf", "record", "-q", "-F", str(FREQUENCY_HZ), "-e", "cpu-clock"]
         command += ["--call-graph", "dwarf,16384", "-p", str(pid), "-o", str(self._file(pid))]
-        self._running[pid] = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        env, away = environment.of_tools(), subprocess.DEVNULL
+        self._running[pid] = subprocess.Popen(command, env=env, stdout=away, stderr=away)
 
     def stop(self, pid: int) -> list[Stack]:  # noqa: D102
         process = self._running.pop(pid)
         process.send_signal(signal.SIGINT)
         process.wait(TIMEOUT_S)
         command = [*SCRIPT, "-i", str(self._file(pid))]
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        done = environment.run(command)
         stacks = from_perf(done.stdout)
         if not stacks:
             raise Unprofiled(f"perf sampled nothing of process {pid}: {done.stderr.strip()[-200:]}")

@@ -171,7 +171,7 @@ def facts(view: View) -> list[tuple[str, list[tuple[str, str]]]]:
         "idle states": run.idle_states,
         "preset": run.preset.name,
         "Roundtrip": run.roundtrip,
-        "commit": run.commit,
+        "commit": run.commit or f"unknown ({run.commit_unknown})",
     }
     tables: list[tuple[str, Mapping[str, object]]] = [
         *(hosts or [("Host", run.host)]),

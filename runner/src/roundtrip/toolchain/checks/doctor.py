@@ -18,7 +18,7 @@ from roundtrip.toolchain.checks import lint
 from roundtrip.toolchain.command import say
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror, projects
-from roundtrip.toolchain.probes import Found, Missing
+from roundtrip.toolchain.probes import Found, Missing, why_missing
 from roundtrip_agent import facts as host_facts
 
 MIN_DISK_BYTES = 2 << 30
@@ -138,13 +138,14 @@ def _state(tool: Tool, users: list[str], context: BuildContext) -> ToolState:
     match context.find(tool):
         case Found(path, version):
             return ToolState(tool.name, tool.title, users, path=path, version=version or None)
-        case Missing(reason):
-            return ToolState(tool.name, tool.title, users, missing=reason, get=tool.how_to_get)
+        case Missing(reason, is_there):
+            get = None if is_there else tool.how_to_get
+            return ToolState(tool.name, tool.title, users, missing=reason, get=get)
 
 
 def _unchecked(context: BuildContext) -> list[str]:
     return [
-        f"{check.title} cannot run: {tool.missing(result.reason)}"
+        f"{check.title} cannot run: {why_missing({tool: result})}"
         for check in lint.CHECKS
         for tool in (common()[name] for name in check.tools)
         if isinstance(result := context.find(tool), Missing)

@@ -17,7 +17,7 @@ from roundtrip.catalog.tools import common
 from roundtrip.errors import UsageError
 from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
-from roundtrip.toolchain.dotnet import mirror, sdk
+from roundtrip.toolchain.dotnet import mirror
 from roundtrip.toolchain.probes import Missing
 
 GALLERY = "https://api.nuget.org/v3/index.json"
@@ -161,8 +161,12 @@ def _dotnet(
     append: bool = True,
     echo: bool = False,
 ) -> ProgramResult:
-    """Run the SDK's `dotnet`, quietly and without a trace in the user's home."""
+    """Run the SDK's `dotnet`, which writes into build/ instead of the user's home."""
     found = context.find(common()["dotnet"])
     program = "dotnet" if isinstance(found, Missing) else found.path
-    env = sdk.environment(context.root)
+    env = {
+        "DOTNET_CLI_HOME": str(context.build / "dotnet-home"),
+        # Packages stay where every project of this user shares them, wherever the rest goes.
+        "NUGET_PACKAGES": os.environ.get("NUGET_PACKAGES") or str(Path.home() / ".nuget" / "packages"),
+    }
     return context.call(title, [program, *arguments], log, append=append, echo=echo, env=env)

@@ -1,7 +1,6 @@
-"""The .NET SDK: how to get it without touching anything but the user's cache, and how to call it."""
+"""The .NET SDK, and how to get it without touching anything but the user's cache."""
 
 import json
-import os
 import shutil
 import tarfile
 import tempfile
@@ -12,7 +11,6 @@ from pathlib import Path
 
 from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError
-from roundtrip.paths import ROOT
 from roundtrip.toolchain.dotnet import mirror
 from roundtrip.toolchain.probes import dotnet_cache, dotnet_machine, dotnet_version_of
 
@@ -21,27 +19,6 @@ RELEASES = f"https://builds.dotnet.microsoft.com/dotnet/release-metadata/{_CHANN
 """Microsoft's list of its releases: the newest SDK, its address and its SHA-512."""
 
 _IO_TIMEOUT_S = 10.0
-
-
-def environment(root: Path = ROOT) -> dict[str, str]:
-    """The environment in which `dotnet` is quiet and writes into build/ instead of the user's home."""
-    return {
-        "DOTNET_CLI_HOME": str(root / "build" / "dotnet-home"),
-        # Packages stay where every project of this user shares them, wherever the rest goes.
-        "NUGET_PACKAGES": os.environ.get("NUGET_PACKAGES") or str(Path.home() / ".nuget" / "packages"),
-        "DOTNET_CLI_TELEMETRY_OPTOUT": "1",
-        "DOTNET_NOLOGO": "1",
-        "DOTNET_GENERATE_ASPNET_CERTIFICATE": "false",
-        "DOTNET_ADD_GLOBAL_TOOLS_TO_PATH": "false",
-        "DOTNET_CLI_WORKLOAD_UPDATE_NOTIFY_DISABLE": "1",
-        # Its messages are read by us; and a host without libicu builds as well.
-        "DOTNET_CLI_UI_LANGUAGE": "en",
-        "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1",
-        # Nothing of it outlives a build.
-        "MSBUILDDISABLENODEREUSE": "1",
-        "UseSharedCompilation": "false",
-        "MSBUILDTERMINALLOGGER": "off",
-    }
 
 
 def obtain(notify: Callable[[str], None]) -> bool:
