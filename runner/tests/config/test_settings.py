@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.config import settings, worker_env
+from roundtrip.config import settings, variables
 from roundtrip.config.decode import Seconds
 from roundtrip.config.request import RunRequest
 from roundtrip.config.settings import Settings, keys
@@ -129,7 +129,7 @@ def test_a_variable_that_workers_cannot_have_is_named(
 ) -> None:
     for name in ("SET", "TMPDIR", "ROUNDTRIP_RUN"):
         monkeypatch.setenv(name, "x")
-    assert worker_env.read(load("").request({"worker_env": ["SET"]}).worker_env) == {"SET": "x"}
+    assert variables.read(load("").request({"worker_env": ["SET"]}).worker_env) == {"SET": "x"}
     with pytest.raises(UsageError) as raised:
         load("").request({"worker_env": [names]})
     assert str(raised.value).startswith(f"--worker-env: {fault}")

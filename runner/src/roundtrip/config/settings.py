@@ -10,7 +10,7 @@ import msgspec
 import yaml
 from invoke.config import Config
 
-from roundtrip.config import hosts, worker_env
+from roundtrip.config import hosts, variables
 from roundtrip.config.decode import decode_into, metadata, split
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError, unknown
@@ -43,13 +43,13 @@ def load(root: Path = ROOT, environment: Mapping[str, str] = os.environ) -> "Set
             raise unknown(f"{FILE}: {KEY}", "key", key, keys())
         if value is not None:
             values[key] = _checked(key, value, f"{FILE}: {KEY}.{key}", strict=True)
-    variables = {PREFIX + key.upper(): key for key in keys()}
+    settable = {PREFIX + key.upper(): key for key in keys()}
     for name, text in environment.items():
         if name.startswith(PREFIX):
-            if name not in variables:
-                raise unknown("environment", "variable", name, variables)
+            if name not in settable:
+                raise unknown("environment", "variable", name, settable)
             if text:
-                values[variables[name]] = _checked(variables[name], text, name, strict=False)
+                values[settable[name]] = _checked(settable[name], text, name, strict=False)
     return Settings(root / values.pop(RESULTS, RESULTS), values)
 
 
@@ -112,5 +112,5 @@ def _checked(key: str, value: Any, thing: str, *, strict: bool) -> Any:
     if key == "hosts":
         hosts.read(value, thing)
     if key == "worker_env":
-        worker_env.read(request.worker_env, thing)
+        variables.read(request.worker_env, thing)
     return getattr(request, key)

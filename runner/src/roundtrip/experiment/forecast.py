@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from roundtrip.catalog.system import Row
-from roundtrip.config import worker_env
+from roundtrip.config import variables
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.config.request import RunRequest
@@ -193,7 +193,7 @@ def forecast(
         request.cpu_pinning,
         idle_states_of(request, can_disable=facts["can_disable_idle_states"]),
         reasons={},
-        worker_env=worker_env.read(request.worker_env),
+        worker_env=variables.read(request.worker_env),
     )
     known = Known(workloads)
     rounds = Rounds(plan, known, HostMemory.here(facts["usable_memory_bytes"]).fits)

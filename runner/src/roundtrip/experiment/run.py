@@ -12,7 +12,7 @@ from roundtrip import __version__
 from roundtrip.analysis import interop as pairs_of
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.config import worker_env
+from roundtrip.config import variables
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import RunRequest
@@ -270,7 +270,7 @@ def _plan(
         idle_states[:1] if interop else idle_states,
         reasons,
         interop,
-        worker_env.read(request.worker_env),
+        variables.read(request.worker_env),
     )
 
 
@@ -323,8 +323,8 @@ def _new_folder(results: Path, now: datetime) -> RunFolder:
 def commit(root: Path) -> tuple[str | None, str | None]:
     """The commit of a checkout, and the reason if it is unknown: of no repository above, whatever GIT_DIR says."""
     try:
-        variables = {"GIT_CEILING_DIRECTORIES": str(root.parent)}
-        done = environment.run(["git", "-C", root, "rev-parse", "HEAD"], variables)
+        ceiling = {"GIT_CEILING_DIRECTORIES": str(root.parent)}
+        done = environment.run(["git", "-C", root, "rev-parse", "HEAD"], ceiling)
     except OSError as error:
         return None, f"git: {error.strerror}"
     return (done.stdout.strip(), None) if done.returncode == 0 else (None, done.stderr.partition("\n")[0])
