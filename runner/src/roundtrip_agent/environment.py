@@ -56,9 +56,13 @@ def run(
     named: Mapping[str, str] | None = None,
     timeout_s: float | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run a tool to its end in such an environment; the result has what it printed. Raises what subprocess.run does."""
+    """Run a tool to its end in such an environment, and not in a folder whose files it may obey.
+
+    The result has what it printed. Raises what subprocess.run does.
+    """
     return subprocess.run(
         command,
+        cwd="/",
         env=of_tools(named),
         timeout=timeout_s,
         stdin=subprocess.DEVNULL,
