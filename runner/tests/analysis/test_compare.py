@@ -1,3 +1,5 @@
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -58,15 +60,17 @@ def test_other_circumstances_are_doubts_in_words(one: Summary) -> None:
     assert not compare(one, one).doubts
 
 
-def test_variables_of_workers_are_doubts(one: Summary) -> None:
+def test_variables_of_workers_and_builds_are_doubts(one: Summary) -> None:
     made = make(1)
     rows = [
         msgspec.structs.replace(row, env={"GC": "server"} if row.row == "java-rmi:default" else {})
         for row in made.run.rows
     ]
-    found = compare(one, summary(made, rows=rows, worker_env={"JAVA_TOOL_OPTIONS": "-Xint"})).doubts
+    given: dict[str, Any] = {"worker_env": {"JAVA_TOOL_OPTIONS": "-Xint"}, "build_env": {"CXXFLAGS": "-O0"}}
+    found = compare(one, summary(made, rows=rows, **given)).doubts
     assert {(it.what, it.a, it.b) for it in found} == {
         ("JAVA_TOOL_OPTIONS of every worker", "None", "-Xint"),
+        ("CXXFLAGS of every build", "None", "-O0"),
         ("GC of java-rmi:default", "None", "server"),
     }
 

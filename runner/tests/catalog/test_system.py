@@ -101,6 +101,7 @@ def test_manifests_lie_at_any_depth_but_not_among_what_tools_build(tmp_path: Pat
         ("options = ", "option = ", "variant[1]: unknown key 'option' (did you mean options"),
         ('language = "csharp"', 'language = "java"', "'java' is not the language of this folder; expected csharp"),
         ('output = "bin/broken"', 'output = "../broken"', "build.output: '../broken' is outside the language"),
+        ('output = "bin/broken"', 'output = "broken"', "build.output: 'broken' may hold sources, and a build empties"),
         ('baseline = "mono-pipes"', 'baseline = "mono-pipe"', "baseline: unknown socket system of csharp 'mono-pipe'"),
         ("[build]", "[build", "it cannot be read as TOML"),
         ('baseline = "mono-pipes"', "", "baseline: it is missing; expected the socket system"),

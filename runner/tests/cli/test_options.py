@@ -31,6 +31,7 @@ WRITTEN: dict[str, tuple[str, object]] = {
     "workloads": ("data-*", ["data-*"]),
     "jvm": ("/a,/b", ["/a", "/b"]),
     "worker_env": ("PATH", ["PATH"]),
+    "build_env": ("HOME", ["HOME"]),
     "preset": ("paper", "paper"),
     "rounds": ("7", 7),
     "seed": ("0", 0),

@@ -12,7 +12,7 @@ from roundtrip.config.settings import Settings, keys
 from roundtrip.errors import UsageError
 
 Load = Callable[..., Settings]
-MEASURED = ("systems", "variants", "experiments", "workloads", "jvm", "worker_env")
+MEASURED = ("systems", "variants", "experiments", "workloads", "jvm", "worker_env", "build_env")
 """What is measured is not a setting."""
 
 
@@ -116,23 +116,25 @@ def test_an_option_is_named_as_written_and_hides_no_wrong_setting(load: Load) ->
         load("roundtrip: {budget: soon}\n")
 
 
+@pytest.mark.parametrize("option", ["--worker-env", "--build-env"])
 @pytest.mark.parametrize(
     ("names", "fault"),
     [
         ("NOT_SET", "'NOT_SET' is not set; expected variables of this environment"),
-        ("SET,TMPDIR", "'TMPDIR' is set by Roundtrip for each worker"),
-        ("ROUNDTRIP_RUN", "'ROUNDTRIP_RUN' is set by Roundtrip for each worker"),
+        ("SET,TMPDIR", "'TMPDIR' is set by Roundtrip itself"),
+        ("ROUNDTRIP_RUN", "'ROUNDTRIP_RUN' is set by Roundtrip itself"),
     ],
 )
-def test_a_variable_that_workers_cannot_have_is_named(
-    names: str, fault: str, load: Load, monkeypatch: pytest.MonkeyPatch
+def test_a_variable_that_cannot_be_had_is_named(
+    option: str, names: str, fault: str, load: Load, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("SET", "TMPDIR", "ROUNDTRIP_RUN"):
         monkeypatch.setenv(name, "x")
-    assert variables.read(load("").request({"worker_env": ["SET"]}).worker_env) == {"SET": "x"}
+    field = option.strip("-").replace("-", "_")
+    assert variables.read(getattr(load("").request({field: ["SET"]}), field), option) == {"SET": "x"}
     with pytest.raises(UsageError) as raised:
-        load("").request({"worker_env": [names]})
-    assert str(raised.value).startswith(f"--worker-env: {fault}")
+        load("").request({field: [names]})
+    assert str(raised.value).startswith(f"{option}: {fault}")
 
 
 def test_values_between_commas_are_values_of_their_own(load: Load) -> None:

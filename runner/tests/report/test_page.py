@@ -171,12 +171,14 @@ def test_what_does_not_count_is_said_in_the_row_and_by_flag(summary: Summary) ->
     assert "torn 1 33 a system of the block failed in this cycle" in flags
 
 
-def test_variables_of_workers_are_shown(summary: Summary) -> None:
+def test_variables_of_workers_and_builds_are_shown(summary: Summary) -> None:
     given, document = {"JAVA_TOOL_OPTIONS": "-Xint"}, summary.run.document
     rows = [replace(document.rows[0], env={"GC": "server"}), *document.rows[1:]]
-    part = replace(summary.run, document=replace(document, worker_env=given, rows=rows))
+    built = {"CXXFLAGS": "-O0"}
+    part = replace(summary.run, document=replace(document, worker_env=given, build_env=built, rows=rows))
     shown = text_of(section(render(replace(summary, run=part)), "environment"))
     assert f"Variables of workers JAVA_TOOL_OPTIONS -Xint {document.rows[0].row}: GC server" in shown
+    assert "Variables of builds CXXFLAGS -O0" in shown
     assert "Variables of workers Beside those of every worker none" in text_of(render(summary))
 
 

@@ -46,12 +46,12 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def prepared(root: Path, *names: str) -> tuple[dict[str, str | None], str]:
-    """Prepare systems (all without names); the reasons and what the user was told."""
+def prepared(root: Path, *names: str, **named: str) -> tuple[dict[str, str | None], str]:
+    """Prepare systems (all without names), with variables; the reasons and what the user was told."""
     out = io.StringIO()
     loaded = catalog.load(root)
     rows = [row for row in loaded.rows if not names or row.system.name in names]
-    reasons = build.prepare(loaded, rows, Console(file=out, width=200), install=False)
+    reasons = build.prepare(loaded, rows, Console(file=out, width=200), install=False, named=named)
     return reasons, out.getvalue()
 
 
@@ -109,6 +109,33 @@ def test_a_build_that_leaves_nothing_is_told(root: Path) -> None:
     project(root, empty=system("mono-empty", target="empty"))
     reason = prepared(root)[0]["mono-empty"]
     assert reason == "its build left nothing in dotnet/bin/empty (build.output in its system.toml)"
+
+
+def test_a_build_that_does_nothing_does_not_pass_off_what_was_there(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared(root)
+    (root / "dotnet" / "tcp.txt").write_text("second", encoding="utf-8")
+    stub = tmp_path / "programs" / "make"
+    stub.parent.mkdir()
+    stub.write_text("#!/bin/sh\necho GNU Make 4.3\n")
+    stub.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{stub.parent}:/usr/bin:/bin")
+    for _ in range(2):
+        assert str(prepared(root)[0]["mono-tcp"]).startswith("its build left nothing in dotnet/bin/tcp")
+
+
+def test_a_build_has_the_variables_that_are_named_and_is_another_without(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "dotnet" / "Makefile").write_text(MAKEFILE.replace("cp $< $@", 'echo "<$$FLAG>" > $@'))
+    monkeypatch.setenv("FLAG", "of the user")
+    worker = root / "build" / "mono-tcp" / "worker"
+    for named, flag in (({}, ""), ({"FLAG": "-O0"}, "-O0"), ({}, "")):
+        _, told = prepared(root, **named)
+        assert "mono-pipes and 1 more: building" in told
+        assert worker.read_text() == f"<{flag}>\n"
+        assert "building" not in prepared(root, **named)[1]
 
 
 def test_systems_for_tests_are_built_from_a_catalog_of_their_own(root: Path) -> None:

@@ -166,6 +166,7 @@ def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
             **{f"CPUs of the {role}": cpus for role, cpus in run.cpus.items()},
             **run.tools,
             **{f"{name} of every worker": value for name, value in run.worker_env.items()},
+            **{f"{name} of every build": value for name, value in run.build_env.items()},
             **{f"{name} of {row}": value for row in both for name, value in run.by_key[row].env.items()},
             "version of Roundtrip": run.roundtrip,
             "commit": run.commit,

@@ -129,9 +129,10 @@ def run_part(
 def _warn_about_hosts(run: RunDocument) -> Iterable[str]:
     if run.idle_states[:1] != ["disabled"]:
         yield "CPU idle states were enabled: every time includes wake-up latency. Use --idle-states disabled."
-    if run.worker_env:
-        given = ", ".join(f"{name}={value}" for name, value in run.worker_env.items())
-        yield f"Workers had variables of your environment, which may change figures: {given}."
+    for who, variables in (("Workers", run.worker_env), ("Builds", run.build_env)):
+        if variables:
+            given = ", ".join(f"{name}={value}" for name, value in variables.items())
+            yield f"{who} had variables of your environment, which may change figures: {given}."
     hosts = run.hosts or {}
     if not hosts:
         yield from doubts(run.host, "The host")

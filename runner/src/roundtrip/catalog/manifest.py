@@ -13,7 +13,7 @@ from roundtrip.catalog import placeholders
 from roundtrip.catalog.tools import CORES, Text, Tool, declared, needed
 from roundtrip.config.decode import Seconds, read_toml
 from roundtrip.errors import UsageError, unknown
-from roundtrip.paths import LANGUAGES
+from roundtrip.paths import BUILT, LANGUAGES
 
 FILE_NAME = "system.toml"
 
@@ -213,6 +213,9 @@ def _check(given: Manifest, file: Path, shown: str) -> None:
     if output.is_absolute() or ".." in output.parts:
         wrong = f"'{output}' is outside the language's folder"
         raise UsageError(f"{shown}: build.output", wrong, "a folder below the language's")
+    if given.build.tool != "cmake" and not BUILT.intersection(output.parts):
+        wrong = f"'{output}' may hold sources, and a build empties it"
+        raise UsageError(f"{shown}: build.output", wrong, f"a folder in {', '.join(sorted(BUILT))}")
     for index, helper in enumerate(given.helpers):
         _check_helper(helper, given, file.parent, f"{shown}: helper[{index}]")
     _check_placeholders(given, file.parent, shown)

@@ -10,11 +10,14 @@ from roundtrip.catalog.selection import select_names, select_rows
 from roundtrip.catalog.system import Catalog
 from roundtrip.catalog.tools import common
 from roundtrip.cli.command import Described, Settings, build_context, command, console, end, print_json
-from roundtrip.config.request import SYSTEMS_HELP, RunRequest
+from roundtrip.config import variables
+from roundtrip.config.decode import split
+from roundtrip.config.request import BUILD_ENV_HELP, SYSTEMS_HELP, RunRequest
 from roundtrip.paths import BUILT, LANGUAGES, ROOT
 from roundtrip_agent import environment
 
 SYSTEMS = {"systems": SYSTEMS_HELP.partition("Default:")[0] + "Default: all."}
+BUILDS: dict[str, str | Described] = {**SYSTEMS, "build_env": Described(BUILD_ENV_HELP, "NAMES")}
 
 
 @command(help=SYSTEMS)
@@ -60,7 +63,7 @@ def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
 
         end(doctor_hosts.examine(spec, request.ports, json=json))
         return
-    findings = examiner.examine(system.load(), build_context(aside=json))
+    findings = examiner.examine(system.load(), build_context(aside=json, names=request.build_env))
     if json:
         print_json(findings.as_json())
     else:
@@ -68,8 +71,8 @@ def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
     end(findings.ok)
 
 
-@command(name="build", help=SYSTEMS)
-def build_(settings: Settings, systems: list[str], install: bool = False) -> None:
+@command(name="build", help=BUILDS)
+def build_(settings: Settings, systems: list[str], build_env: list[str], install: bool = False) -> None:
     """Build systems, and the baselines that they need.
 
     Each is built into build/<system>/, unless that is up to date. If one cannot be built, the others still are.
@@ -78,16 +81,19 @@ def build_(settings: Settings, systems: list[str], install: bool = False) -> Non
       invoke build
       invoke build --systems java-rmi,mono-remoting-tcp
       invoke build --install
+      CXXFLAGS=-O3 invoke build --systems cpp-omniorb --build-env CXXFLAGS
     """
-    build_rows(system.load(), systems, install=install)
+    build_rows(system.load(), systems, build_env, install=install)
 
 
-def build_rows(known: Catalog, systems: list[str], *, install: bool) -> None:
+def build_rows(known: Catalog, systems: list[str], build_env: list[str], *, install: bool) -> None:
     """Builds the systems that patterns select, and prints the outcome of each."""
     from roundtrip.toolchain import build
 
-    out = console()
-    reasons = build.prepare(known, select_rows(known, systems, variants=True), out, install=install)
+    out, named = console(), variables.read(split(build_env), variables.BUILDS)
+    reasons = build.prepare(
+        known, select_rows(known, systems, variants=True), out, install=install, named=named
+    )
     for name, reason in reasons.items():
         out.print(f"{name}: {'ready' if reason is None else reason}", markup=False, soft_wrap=True)
     end(not any(reasons.values()))

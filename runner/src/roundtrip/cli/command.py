@@ -15,7 +15,7 @@ from invoke.tasks import Task
 from rich.console import Console
 
 from roundtrip.cli.options import Described, Option, Scope, own_options, refusal, request_options
-from roundtrip.config import settings
+from roundtrip.config import settings, variables
 from roundtrip.config.decode import encode
 from roundtrip.config.settings import Settings
 from roundtrip.errors import RoundtripError, Signalled, status_of
@@ -118,11 +118,11 @@ def console(*, aside: bool = False) -> Console:
     return Console(highlight=False, stderr=aside)
 
 
-def build_context(*, aside: bool = False, install: bool = False) -> "BuildContext":
-    """The checkout as builds need it, with the console of a command."""
+def build_context(*, aside: bool = False, install: bool = False, names: Sequence[str] = ()) -> "BuildContext":
+    """The checkout as builds need it, with the console of a command, and variables that are named."""
     from roundtrip.toolchain.context import BuildContext
 
-    return BuildContext(ROOT, console(aside=aside), install)
+    return BuildContext(ROOT, console(aside=aside), install, variables.read(names, variables.BUILDS))
 
 
 def end(ok: bool) -> None:

@@ -8,6 +8,7 @@ from roundtrip.catalog import system
 from roundtrip.cli import hosting, reporting
 from roundtrip.cli.command import console
 from roundtrip.cli.measure import Selection
+from roundtrip.config import variables
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
@@ -38,7 +39,8 @@ def measure(
         RoundtripError: What was measured until then is kept.
     """
     hosts = hosting.named(request.hosts, setup=setup_hosts)
-    unavailable = build.prepare(selection.catalog, selection.rows, out, install=install)
+    named = variables.read(request.build_env, variables.BUILDS)
+    unavailable = build.prepare(selection.catalog, selection.rows, out, install=install, named=named)
     # Only now: what runs the workers may just have been installed.
     workspace = hosting.workspace_here(selection.catalog, results)
     if hosts is not None:

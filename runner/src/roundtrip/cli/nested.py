@@ -6,7 +6,7 @@ from invoke.collection import Collection
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_one
-from roundtrip.cli.build import SYSTEMS, build_rows
+from roundtrip.cli.build import BUILDS, build_rows
 from roundtrip.cli.check import run_suites
 from roundtrip.cli.command import Command, Described, Settings, command, console
 from roundtrip.paths import LANGUAGES
@@ -89,10 +89,10 @@ def down(settings: Settings) -> None:
 def _of_language(folder: str) -> Collection:
     title, suites, example = _LANGUAGES[folder]
 
-    @command(help=SYSTEMS)
-    def build(settings: Settings, systems: list[str], install: bool = False) -> None:
+    @command(help=BUILDS)
+    def build(settings: Settings, systems: list[str], build_env: list[str], install: bool = False) -> None:
         """Build the language's systems, as `build` does."""
-        build_rows(_systems(folder), systems, install=install)
+        build_rows(_systems(folder), systems, build_env, install=install)
 
     @command()
     def test(settings: Settings) -> None:

@@ -20,6 +20,11 @@ SYSTEMS_HELP = (
     "variant."
 )
 
+BUILD_ENV_HELP = (
+    "Variables of this environment that builds get, such as CXXFLAGS, PKG_CONFIG_PATH or MAVEN_OPTS. The run records "
+    "their values. Default: none."
+)
+
 
 class Jvm(Struct, frozen=True):
     """A Java of the user's choice: the mark of its rows ("jdk25"), the path of its `java`, and its version."""
@@ -95,6 +100,9 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             yaml=False,
             metavar="NAMES",
         ),
+    ] = ()
+    build_env: Annotated[
+        tuple[str, ...], _option(BUILD_ENV_HELP, only="hosts", yaml=False, metavar="NAMES")
     ] = ()
     preset: Annotated[
         PresetName,

@@ -111,6 +111,6 @@ def _checked(key: str, value: Any, thing: str, *, strict: bool) -> Any:
         raise UsageError(thing, error.wrong, error.allowed) from error
     if key == "hosts":
         hosts.read(value, thing)
-    if key == "worker_env":
-        variables.read(request.worker_env, thing)
+    if key in ("worker_env", "build_env"):
+        variables.read(getattr(request, key), thing)
     return getattr(request, key)

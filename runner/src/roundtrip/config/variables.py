@@ -1,14 +1,14 @@
-"""The variables of the user's environment that workers have: those that `--worker-env` names, and no others."""
+"""The variables of the user's environment that workers and builds have: `--worker-env` and `--build-env` name them."""
 
 import os
 from collections.abc import Iterable, Mapping
 
 from roundtrip.errors import UsageError
 
+BUILDS, WORKERS = "--build-env", "--worker-env"
 
-def read(
-    names: Iterable[str], option: str = "--worker-env", environment: Mapping[str, str] = os.environ
-) -> dict[str, str]:
+
+def read(names: Iterable[str], option: str, environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     """The values of the variables that an option names.
 
     Raises:
@@ -17,7 +17,7 @@ def read(
     found = {}
     for name in names:
         if name == "TMPDIR" or name.startswith("ROUNDTRIP_"):
-            raise UsageError(option, f"'{name}' is set by Roundtrip for each worker", "any other variable")
+            raise UsageError(option, f"'{name}' is set by Roundtrip itself", "any other variable")
         if name not in environment:
             raise UsageError(option, f"'{name}' is not set", "variables of this environment")
         found[name] = environment[name]

@@ -193,7 +193,7 @@ def forecast(
         request.cpu_pinning,
         idle_states_of(request, can_disable=facts["can_disable_idle_states"]),
         reasons={},
-        worker_env=variables.read(request.worker_env),
+        worker_env=variables.read(request.worker_env, variables.WORKERS),
     )
     known = Known(workloads)
     rounds = Rounds(plan, known, HostMemory.here(facts["usable_memory_bytes"]).fits)

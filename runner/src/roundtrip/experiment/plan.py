@@ -128,7 +128,7 @@ def run_document(
 ) -> RunDocument:
     """run.json of a run that begins now, with every requested row, the unavailable ones too.
 
-    `circumstances` are further fields: tools, commit and why it is unknown, roundtrip, cpus, hosts, path.
+    `circumstances` are the further fields: what was built how and where, and the hosts.
     """
     keys = {row.key for row in rows}
     all_rows = [*rows, *(baseline for baseline in plan.baselines.values() if baseline.key not in keys)]

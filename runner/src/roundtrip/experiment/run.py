@@ -102,6 +102,7 @@ def begin(
             rows,
             facts,
             tools=where.tools,
+            build_env=variables.read(request.build_env, variables.BUILDS),
             commit=revision,
             commit_unknown=why_unknown,
             roundtrip=__version__,
@@ -270,7 +271,7 @@ def _plan(
         idle_states[:1] if interop else idle_states,
         reasons,
         interop,
-        variables.read(request.worker_env),
+        variables.read(request.worker_env, variables.WORKERS),
     )
 
 

@@ -107,6 +107,7 @@ class RunDocument(Struct, kw_only=True):
         hosts: Facts of both, by role, if there are two; `path` has measurements of the network between them.
         sweeps: The experiments with axes that the workloads are of, with the figures to be made of them.
         worker_env: Variables of the user's environment that workers had, by `--worker-env`.
+        build_env: Variables of the user's environment that builds had, by `--build-env`.
     """
 
     schema: int
@@ -129,6 +130,7 @@ class RunDocument(Struct, kw_only=True):
     path: dict[str, Any] | None = None
     sweeps: list[Sweep] = field(default_factory=list)
     worker_env: dict[str, str] = field(default_factory=dict)
+    build_env: dict[str, str] = field(default_factory=dict)
 
     @property
     def by_key(self) -> dict[str, RowRecord]:

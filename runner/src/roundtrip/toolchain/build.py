@@ -4,7 +4,7 @@ import fcntl
 import hashlib
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,16 +35,19 @@ class Unmet:
 
 
 def prepare(
-    catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool
+    catalog: Catalog,
+    rows: Iterable[Row],
+    console: Console,
+    *,
+    install: bool,
+    named: Mapping[str, str] | None = None,
 ) -> dict[str, str | None]:
     """Builds as `build` does, with reasons in words alone."""
-    results = build(catalog, rows, console, install=install)
+    results = build(catalog, rows, BuildContext(catalog.root, console, install, named or {}))
     return {name: None if it is None else it.reason for name, it in results.items()}
 
 
-def build(
-    catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool
-) -> dict[str, Unmet | None]:
+def build(catalog: Catalog, rows: Iterable[Row], context: BuildContext) -> dict[str, Unmet | None]:
     """Have the systems of rows, and their baselines, ready to run below build/.
 
     What is up to date is left alone; tools that are missing are installed if that is allowed; what cannot be built
@@ -54,10 +57,9 @@ def build(
         By system: why it is unavailable, or None if it is ready.
     """
     systems = _with_baselines(catalog, rows)
-    context = BuildContext(catalog.root, console, install)
     with _alone(context):
         _share_cases(context)
-        prints = _fingerprints(systems, context.root)
+        prints = _fingerprints(systems, context)
         stamps = context.build / "stamps"
         stamps.mkdir(exist_ok=True)
         stale = _stale(systems, context, prints)
@@ -66,6 +68,8 @@ def build(
         reasons = {it.name: _unmet(it, context, build=it in stale) for it in systems}
         for tool in dict.fromkeys(system.build.tool for system in stale):
             group = [it for it in stale if it.build.tool == tool and reasons[it.name] is None]
+            for left in filter(Path.exists, [builders.output(it, context) for it in group]):
+                shutil.rmtree(left)  # A build that does nothing does not pass off what is there.
             reasons |= _build(tool, group, context)
             for system in group:
                 if reasons[system.name] is None:
@@ -76,7 +80,7 @@ def build(
 def unbuilt(catalog: Catalog, context: BuildContext) -> list[System]:
     """The systems that are not below build/ as their sources have them now."""
     systems = catalog.systems.values()
-    return _stale(systems, context, _fingerprints(systems, context.root))
+    return _stale(systems, context, _fingerprints(systems, context))
 
 
 def unbuildable(catalog: Catalog, context: BuildContext) -> dict[str, str]:
@@ -138,7 +142,8 @@ def _build(tool: str, systems: list[System], context: BuildContext) -> dict[str,
         else:
             log = done.log.relative_to(context.root)
             context.say(f"{system.name} cannot be built:\n{done.tail()}\n(all of it: {log})")
-            reasons[system.name] = Unmet(f"its build failed: {done.headline} (see {log})")
+            hint = builders.SETTINGS if tool == "maven" and builders.UNRESOLVED.search(done.headline) else ""
+            reasons[system.name] = Unmet(f"its build failed: {done.headline}{hint} (see {log})")
     return reasons
 
 
@@ -170,11 +175,12 @@ def _share_cases(context: BuildContext) -> None:
     scratch.replace(target)
 
 
-def _fingerprints(systems: Iterable[System], root: Path) -> dict[str, str]:
-    """A digest by language of everything that its systems are built from."""
+def _fingerprints(systems: Iterable[System], context: BuildContext) -> dict[str, str]:
+    """A digest by language of everything that its systems are built from, and of the variables that builds have."""
     prints: dict[str, str] = {}
+    root = context.root
     for language in {system.language for system in systems}:
-        digest = hashlib.sha256()
+        digest = hashlib.sha256(repr(sorted(context.named.items())).encode())
         for file in (*sources(root / FOLDERS[language]), *sources(root / "shared-idl")):
             about = file.stat()
             digest.update(f"{file.relative_to(root)}\0{about.st_mode & 0o111}\0{about.st_size}\0".encode())

@@ -1,6 +1,8 @@
 """The build tools: one call for many systems, and where each leaves a system's folder."""
 
+import hashlib
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,8 +15,12 @@ from roundtrip.toolchain.dotnet import projects as dotnet
 TOGETHER = ("maven", "cmake", "make")
 """Tools that build many systems in one call and go on after one has failed."""
 
-MAVEN = ("mvn", "-f", "java", "--batch-mode", "--no-transfer-progress")
-"""Maven on the Java project, with plain output."""
+UNRESOLVED = re.compile("could not (?:be resolved|resolve|transfer|find artifact)", re.IGNORECASE)
+"""What Maven says of packages that it cannot fetch."""
+SETTINGS = "; Maven has its mirrors and proxies from ~/.m2/settings.xml"
+
+MAVEN = ("mvn", "-f", "java")
+"""Maven on the Java project, whose options are in java/.mvn: Maven looks for that folder further up as well."""
 
 
 def build(tool: str, context: BuildContext, systems: Sequence[System], log: str) -> ProgramResult:
@@ -39,16 +45,25 @@ def cmake(context: BuildContext, title: str, targets: Sequence[str], log: str) -
     """Build CMake's targets, after it has written its build folder; none named means all."""
     # No build type: the project itself says how it is to be measured.
     configure = ["cmake", "-S", "cpp", "-B", str(context.cmake), "-G", "Ninja"]
-    known = (context.cmake / "CMakeCache.txt").exists()
-    done = context.call(title, configure, log)
+    left = context.cmake / "left-by-roundtrip"
+    known = left.is_file() and left.read_text() == _cache(context)
+    done = context.call(title, configure if known else [*configure, "--fresh"], log)
     if known and not done.ok:
         # What it remembers may be of another place or of tools that are gone.
         done = context.call(f"{title}, with CMake's cache emptied", [*configure, "--fresh"], log, append=True)
     if not done.ok:
         return done
+    left.write_text(_cache(context))
     arguments = ["--build", str(context.cmake), "--parallel", _jobs()]
     arguments += ["--target", *targets, "--", "-k", "0"] if targets else []
     return context.call(title, ["cmake", *arguments], log, append=True)
+
+
+def _cache(context: BuildContext) -> str:
+    """A digest of CMake's cache, and of the variables it is made with: it keeps flags of who configured it before."""
+    cache = context.cmake / "CMakeCache.txt"
+    variables = repr(sorted(context.named.items())).encode()
+    return hashlib.sha256(variables + (cache.read_bytes() if cache.is_file() else b"")).hexdigest()
 
 
 def output(system: System, context: BuildContext) -> Path:

@@ -193,6 +193,7 @@ def facts(view: View) -> list[tuple[str, list[tuple[str, str]]]]:
             for heading, table in tables
         ),
         ("Variables of workers", variables or [("Beside those of every worker", "none")]),
+        ("Variables of builds", [*run.build_env.items()] or [("Beside those of every tool", "none")]),
     ]
 
 

@@ -109,9 +109,7 @@ def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) ->
     """
     systems = {row.system.name: row.system for row in rows}
     rows = [row for row in catalog.rows if row.system.name in systems]
-    results = {
-        "build": _built(build.build(catalog, rows, context.console, install=context.may_install), context)
-    }
+    results = {"build": _built(build.build(catalog, rows, context), context)}
     if results["build"].failed:
         return results
     waiting = _dotnet_tests(context)
@@ -157,11 +155,9 @@ def _lint(_: Catalog, context: BuildContext) -> Result:
 
 
 def _build(catalog: Catalog, context: BuildContext) -> Result:
-    reasons = build.build(catalog, catalog.rows, context.console, install=context.may_install)
+    reasons = build.build(catalog, catalog.rows, context)
     if catalog.for_tests:
-        reasons |= build.build(
-            catalog.of_tests, catalog.of_tests.rows, context.console, install=context.may_install
-        )
+        reasons |= build.build(catalog.of_tests, catalog.of_tests.rows, context)
     return _built(reasons, context)
 
 
