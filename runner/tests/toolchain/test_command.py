@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from roundtrip.toolchain import command
+from roundtrip.toolchain import builders, command
 from roundtrip.toolchain.command import NOT_STARTED, TIMED_OUT, ProgramResult
 from tests.agent.helpers import gone_within
 
@@ -43,6 +43,11 @@ def test_the_status_is_the_programs_own(tmp_path: Path) -> None:
 def test_the_headline_is_the_first_line_that_looks_like_an_error() -> None:
     maven = "[INFO] building\n[ERROR] COMPILATION ERROR : \n[ERROR] /a/B.java:[3,4] error: ';' expected\n"
     assert ProgramResult(1, maven, Path("log")).headline == "[ERROR] /a/B.java:[3,4] error: ';' expected"
+    cause = "[ERROR] Plugin x could not be resolved: Could not transfer artifact x from/to company (http://y)"
+    words = "re-run Maven with the -e switch.\n[ERROR] \n[ERROR] [Help 1] http://z"
+    offline = f"[INFO] BUILD FAILURE\n{cause} -> [Help 1]\n[ERROR] \n[ERROR] To see it all, {words}\n"
+    assert ProgramResult(1, offline, Path("log")).headline == cause
+    assert builders.UNRESOLVED.search(cause)
     cmake = "CMake Error at CMakeLists.txt:15 (find_package):\n  There is no GTest.\n"
     assert ProgramResult(1, cmake, Path("log")).headline.endswith("(find_package): There is no GTest.")
     assert ProgramResult(3, "", Path("log")).headline == "exit status 3"

@@ -23,7 +23,10 @@ _GRACE_S = 5.0
 _KEPT_BYTES = 1 << 20
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _ERROR = re.compile(r"\berror\b|\bfatal\b|cannot find|no such file|no rule to make", re.IGNORECASE)
-_NO_NEWS = re.compile(r"COMPILATION ERROR|BUILD FAILURE|\[Help 1\]|^\[INFO\]|^\[ERROR\]\s*$", re.IGNORECASE)
+_NO_NEWS = re.compile(
+    r"COMPILATION ERROR|BUILD FAILURE|re-run Maven|^\[INFO\]|^\[ERROR\]\s*(\[Help|$)", re.IGNORECASE
+)
+_REFERENCE = " -> [Help 1]"
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class ProgramResult:
         lines = [line.strip() for line in self.output.splitlines() if line.strip()]
         for line, following in pairwise([*lines, ""]):
             if _ERROR.search(line) and not _NO_NEWS.search(line):
-                return f"{line} {following}" if line.endswith(":") else line
+                return f"{line} {following}" if line.endswith(":") else line.removesuffix(_REFERENCE)
         return lines[-1] if lines else f"exit status {self.status}"
 
     def tail(self, count: int = 20) -> str:
