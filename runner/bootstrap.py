@@ -46,10 +46,10 @@ def main(stamp: str) -> None:
     if is_made(stamp):
         return
     put_back()  # One that was killed left it there.
-    say(f"making .venv with Python {sys.version.split()[0]}; packages are downloaded: about a minute, once")
     if os.path.lexists(VENV):
         VENV.rename(OLD)
     try:
+        say(f"making .venv with Python {sys.version.split()[0]}; packages are downloaded: about a minute, once")
         make(stamp)
     except BaseException:
         put_back()

@@ -2,6 +2,7 @@ import importlib.util
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,19 @@ def test_a_whole_venv_is_used_with_arguments_and_status_kept(
     done = invokew(checkout, "run", "two words", "*", **environment)
     assert done.stdout == f"{checkout.resolve()}\n<-I><-m><roundtrip.cli><run><two words><*>"
     assert (done.returncode, done.stderr) == (42, "")
+
+
+@pytest.mark.parametrize("shell", ["sh", "dash", "bash"])
+def test_streams_that_are_closed_are_nothing_to_read_or_write(checkout: Path, shell: str) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell}")
+    make_venv(checkout, stamp(checkout))
+    streams = " ".join(f"/proc/$$/fd/{number}" for number in range(3))
+    python = f"""#!/bin/sh\n[ "$2" = -c ] && exit\nfound=$(readlink {streams}); echo "$found" >streams\n"""
+    (checkout / ".venv" / "bin" / "python").write_text(python)
+    closed = [shell, "-c", f'exec {shell} "$0" x <&- >&- 2>&-', str(checkout / "invokew")]
+    subprocess.run(closed, check=True, env={"PATH": os.defpath}, timeout=60)
+    assert (checkout / "streams").read_text().splitlines() == ["/dev/null"] * 3
 
 
 @pytest.mark.parametrize(
@@ -138,3 +152,42 @@ def test_the_runner_is_pinned_by_digest() -> None:
     pinned = [line for line in lines if line and not line.startswith((" ", "#"))]
     assert pinned
     assert all("==" in line and line.endswith("\\") for line in pinned)
+
+
+def test_the_former_venv_comes_back_if_no_other_can_be_made(
+    bootstrap: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    venv, old = tmp_path / ".venv", tmp_path / ".venv.old"
+    for name, path in {"VENV": venv, "OLD": old, "STAMP": venv / "made-from"}.items():
+        monkeypatch.setattr(bootstrap, name, path)
+
+    def fails(_: str) -> None:
+        venv.mkdir()
+        raise bootstrap.Failed("no network")
+
+    monkeypatch.setattr(bootstrap, "make", fails)
+    monkeypatch.setattr(bootstrap, "lock", lambda: None)
+    for place in (venv, old):  # The second time one was killed before it came to its end.
+        place.mkdir()
+        (place / "made-from").write_text("former")
+        with pytest.raises(bootstrap.Failed):
+            bootstrap.main("wanted")
+        assert [it.name for it in tmp_path.iterdir()] == [".venv"]
+        assert (venv / "made-from").read_text() == "former"
+        (venv / "made-from").unlink()
+        venv.rmdir()
+
+
+def test_no_module_of_the_users_takes_the_place_of_one(tmp_path: Path) -> None:
+    (tmp_path / "statistics.py").write_text("raise SystemExit('foreign')\n")
+    command = (ROOT / "invokew").read_text().splitlines()[-1].split()
+    assert command[:2] == ["exec", ".venv/bin/python"]
+    done = subprocess.run(
+        [sys.executable, *command[2:-1], "--version"],
+        env={"PATH": os.defpath, "PYTHONHOME": "/nowhere", "PYTHONPATH": str(tmp_path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
