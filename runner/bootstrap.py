@@ -49,7 +49,9 @@ def main(stamp: str) -> None:
     if os.path.lexists(VENV):
         VENV.rename(OLD)
     try:
-        say(f"making .venv with Python {sys.version.split()[0]}; packages are downloaded: about a minute, once")
+        say(
+            f"making .venv with Python {sys.version.split()[0]}; packages are downloaded: about a minute, once"
+        )
         make(stamp)
     except BaseException:
         put_back()

@@ -82,6 +82,12 @@ def memory_limit(root: Path = Path("/")) -> int | None:
     return min((int(limit) for limit in found if limit and limit != "max"), default=None)
 
 
+def task_limit(root: Path = Path("/")) -> int | None:
+    """The tightest limit of processes and threads together; None: there is none."""
+    found = (text(group / "pids.max") for group in groups("pids", root))
+    return min((int(limit) for limit in found if limit and limit != "max"), default=None)
+
+
 def throttled(root: Path = Path("/")) -> int:
     """How often a quota has stopped a CPU for the rest of a period, since the groups were made."""
     return sum(

@@ -182,9 +182,9 @@ def _memory_doubt(limit: int, facts: Facts) -> str | None:
     return f"may use {usable} of its {memory} of memory" if limit < facts["memory_bytes"] else None
 
 
-ONE_CPU = "has one CPU, which all processes share"
-ONE_CORE = "has one core: its {cpus} CPUs are threads of it, which slow each other down"
-NO_PAIR = "has no two cores of one kind: client and server run on cores of different speed"
+ONE_CPU = "lets this process use one CPU, which all processes share"
+ONE_CORE = "lets this process use one core: its {cpus} CPUs are threads of it, which slow each other down"
+NO_PAIR = "lets this process use no two cores of one kind: client and server run on cores of different speed"
 QUOTA = "may use {value:g} of its {cpus} CPUs: a quota of its control group stops all processes until the next period"
 LIGHT = "gives its control group {value:.2g} of the usual CPU weight: when CPUs are short, others come first"
 VIRTUAL = "is a virtual machine: its CPUs may be shared with others"

@@ -92,6 +92,18 @@ def test_the_tightest_quota_of_all_groups_above_counts(
 @pytest.mark.parametrize(
     ("files", "limit"),
     [
+        ({}, None),
+        ({**V2, f"{INNER}/pids.max": "max\n"}, None),
+        ({**V2, f"{INNER}/pids.max": "max\n", f"{OUTER}/pids.max": "100\n"}, 100),
+    ],
+)
+def test_the_tightest_limit_of_processes_counts(tree: Tree, files: dict[str, str], limit: int | None) -> None:
+    assert cgroup.task_limit(tree(files)) == limit
+
+
+@pytest.mark.parametrize(
+    ("files", "limit"),
+    [
         ({**V2, f"{INNER}/memory.max": "max\n"}, None),
         ({**V2, f"{INNER}/memory.max": "629145600\n", f"{OUTER}/memory.max": "1073741824\n"}, 600 << 20),
         (v1(**{"memory__outer__memory.limit_in_bytes": "629145600\n"}), 600 << 20),
@@ -261,14 +273,17 @@ CALM: dict[str, Any] = {
         ({"governor": "powersave"}, "has the CPU governor powersave"),
         ({"load_1min": 3.0}, "load 3.0"),
         ({"late_wakeups": 0.4}, "40% of exchanges between two CPUs waited"),
-        ({"cpus": 1, "load_1min": 0.0, "usable_cpus": 1}, "has one CPU"),
+        ({"cpus": 1, "load_1min": 0.0, "usable_cpus": 1}, "lets this process use one CPU"),
         ({"ephemeral_ports": 41}, "has 41 ports for connections"),
         ({"usable_cpus": 0.5}, "may use 0.5 of its 4 CPUs"),
         ({"cpu_weight": 0.25}, "0.25 of the usual CPU weight"),
         ({"usable_memory_bytes": 1 << 30}, "may use 1.0 GiB of its 8.0 GiB of memory"),
         ({"clock_source": "hpet", "clock_reading_ns": 1400}, "1400 ns for each reading of its clock, hpet"),
-        ({"cores": {"0": "0.0", "1": "0.0"}, "speeds": {}}, "has one core: its 4 CPUs are threads"),
-        ({"speeds": {"0": 1024, "1": 446}}, "has no two cores of one kind"),
+        (
+            {"cores": {"0": "0.0", "1": "0.0"}, "speeds": {}},
+            "lets this process use one core: its 4 CPUs are threads",
+        ),
+        ({"speeds": {"0": 1024, "1": 446}}, "lets this process use no two cores of one kind"),
     ],
 )
 def test_what_makes_results_less_sure_is_one_sentence(changed: dict[str, Any], doubt: str) -> None:

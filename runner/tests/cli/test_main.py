@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import re
+import resource
 import shlex
 import subprocess
 import sys
@@ -252,6 +253,24 @@ def test_from_outside_wrong_use_is_status_2_and_a_line_on_standard_error() -> No
 
 
 # What is around it
+
+
+@pytest.mark.parametrize(
+    ("thing", "limits"),
+    [("ulimit -u", {"own": 50}), ("pids.max of the control group", {"group": 50})],
+)
+def test_too_few_processes_and_threads_are_refused(
+    thing: str, limits: dict[str, int], monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    own = {resource.RLIMIT_NPROC: (limits["own"], -1)} if "own" in limits else {}
+    real = resource.getrlimit
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: own.get(kind) or real(kind))
+    monkeypatch.setattr("roundtrip_agent.cgroup.task_limit", lambda: limits.get("group"))
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    assert run("list") == 2
+    assert capsys.readouterr().err.startswith(
+        f"roundtrip: {thing}: 50 processes and threads are allowed; expected "
+    )
 
 
 def test_a_limit_at_which_processes_would_be_aborted_is_refused() -> None:

@@ -90,7 +90,10 @@ def test_both_ends_get_cores_of_one_kind_the_fast_ones_first(
 
 def test_two_threads_of_one_core_are_named_as_such() -> None:
     (doubt,) = facts_of.doubts({**structs.asdict(ONE_CORE), "cpus": 2}, "The host")
-    assert doubt == "The host has one core: its 2 CPUs are threads of it, which slow each other down."
+    assert (
+        doubt
+        == "The host lets this process use one core: its 2 CPUs are threads of it, which slow each other down."
+    )
     assert facts_of.doubts({**structs.asdict(FOUR_CORES), "cpus": 8}, "The host") == []
 
 

@@ -23,6 +23,7 @@ from roundtrip.cli.options import refusal
 from roundtrip.cli.streams import STANDARD_OUTPUT
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import ROOT, display_path
+from roundtrip_agent import cgroup
 
 PROGRAM = "./invokew"
 WIDTH = 100
@@ -37,6 +38,9 @@ ours."""
 
 MIN_ADDRESSES_BYTES = 8 << 30
 """Address space that a process needs: virtual machines and the runner's own libraries reserve gigabytes."""
+
+MIN_TASKS = 1024
+"""Processes and threads: a JVM has 25 to 35, and a block runs up to 14 systems, with two processes each."""
 
 RENAMED = {"--profile": "--preset"}
 """Former names of options, which are understood until the next release."""
@@ -137,13 +141,19 @@ class Roundtrip(Program):
         """Does nothing: none of `CORE` is about Invoke's configuration."""
 
     def execute(self) -> None:
-        """Runs the command, unless processes have too few addresses: they would be aborted without a word of ours."""
+        """Runs the command, unless processes would be aborted, or could not start threads, without a word of ours."""
         limit_bytes, _ = resource.getrlimit(resource.RLIMIT_AS)
         if limit_bytes != resource.RLIM_INFINITY and limit_bytes < MIN_ADDRESSES_BYTES:
             given = f"each process may have {limit_bytes >> 20} MiB of addresses"
             why = "virtual machines reserve more than they fill"
             needed = f"unlimited, or {MIN_ADDRESSES_BYTES >> 20} MiB: {why}"
             raise refusal(UsageError("ulimit -v", given, needed))
+        # The superuser has no limit of the first kind.
+        own = resource.getrlimit(resource.RLIMIT_NPROC)[0] if os.geteuid() else resource.RLIM_INFINITY
+        for thing, limit in (("ulimit -u", own), ("pids.max of the control group", cgroup.task_limit())):
+            if limit not in (None, resource.RLIM_INFINITY) and limit < MIN_TASKS:
+                given = f"{limit} processes and threads are allowed"
+                raise refusal(UsageError(thing, given, f"{MIN_TASKS}, for a dozen systems at once"))
         super().execute()
 
     def print_help(self) -> None:

@@ -43,7 +43,7 @@ def pin(name: str, cpus: CpuTopology) -> CpuPinning:
     are preferred: what crosses between two of these takes up to four times as long.
 
     Raises:
-        UsageError: `separate` on a machine with one CPU.
+        UsageError: `separate` where one CPU may be used.
     """
     if name == "none":
         return UNPINNED
@@ -52,7 +52,9 @@ def pin(name: str, cpus: CpuTopology) -> CpuPinning:
     if name == "shared":
         return CpuPinning(name, client, client)
     if len(groups) < 2:
-        raise UsageError("--cpu-pinning", "'separate' needs two CPUs and this host has one", "shared, none")
+        raise UsageError(
+            "--cpu-pinning", "'separate' needs two CPUs and this process may use one", "shared, none"
+        )
     server = tuple(cpu for group in groups[each : 2 * each] for cpu in group[:1])
     return CpuPinning(name, server, client)
 
@@ -63,11 +65,11 @@ def pin_pair(name: str, client: CpuTopology, server: CpuTopology, *further: CpuT
     In a `lab` the hosts are one machine, whose CPUs are parted as by `separate`; all hosts of clients share theirs.
 
     Raises:
-        UsageError: A lab on a machine with one CPU.
+        UsageError: A lab where one CPU may be used.
     """
     if name == "lab":
         if len(_groups(client)[0]) < 2:
-            raise UsageError("--hosts", "'lab' needs two CPUs and this machine has one", "two hosts")
+            raise UsageError("--hosts", "'lab' needs two CPUs and this process may use one", "two hosts")
         pinned = pin("separate", client)
         return replace(pinned, name=name, further_clients=(pinned.client,) * len(further))
     clients = [pin("shared", each).client for each in (client, *further)]
