@@ -113,6 +113,10 @@ def test_our_address_and_the_host_s_are_those_of_the_connection(host: Flaky) -> 
     [
         (127, b"", "sh: 1: python3: not found\n", "python3: not found"),
         (0, b"Welcome!\n{}", "", "does its shell print on login"),
+        (0, b"", "", r"said nothing \(status 0\); look for an `exit` in its ~/.bashrc, or a ForceCommand"),
+        (1, b"", "", r"said nothing \(status 1\); look for an `exit` in its ~/.bashrc, or a ForceCommand"),
+        (1, b"This service allows sftp connections only.\n", "", "it allows sftp alone, by a ForceCommand"),
+        (1, b"This account is currently not available.\n", "", "failed: This account is currently not"),
         (0, b'{"error": "No space left on device"}', "", "No space left"),
     ],
 )
@@ -121,6 +125,27 @@ def test_an_answer_that_is_none_is_explained(
 ) -> None:
     with pytest.raises(HostLost, match=told):
         host._answer(status, out, err)
+
+
+class OneSession(SshConnection):
+    """A host whose sshd refuses a second session on a connection."""
+
+    is_connected = True
+    transport = property(lambda self: self)
+
+    def connect(self) -> None:
+        connection: Any = self
+        self._connection = connection
+
+    def open_session(self, timeout: float) -> None:
+        raise paramiko.ChannelException(2, f"Connect failed within {timeout:g} s")
+
+
+def test_a_host_that_refuses_a_session_has_its_setting_named() -> None:
+    with pytest.raises(
+        HostLost, match=r"refuses a session \(Connect failed .* MaxSessions in its sshd_config must be 2"
+    ):
+        OneSession(HostSpec("box", "box")).open(["true"])
 
 
 class Here(SshConnection):

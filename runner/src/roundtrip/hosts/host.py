@@ -23,7 +23,7 @@ from roundtrip_agent import network_probe
 
 OLDEST_PYTHON = (3, 10)
 _FIND_PYTHON = (
-    'for p in python3.14 python3.13 python3.12 python3.11 python3.10; do "$p" -c "import zlib" 2>/dev/null && '
+    'for p in python3.14 python3.13 python3.12 python3.11 python3.10; do "$p" -I -c "import zlib" 2>/dev/null && '
     'exec "$p" "$@"; done; exec python3 "$@"'
 )
 """The newest Python of a host, whose python3 may be old. One line without quotes: csh and fish read others differently.
@@ -162,14 +162,19 @@ class SshHost:
 
     def _run_bootstrap(self, arguments: list[str], data: bytes = b"") -> dict[str, Any]:
         read = f"import sys; exec(sys.stdin.buffer.read({len(_BOOTSTRAP)}))"
-        argv = ["sh", "-c", _FIND_PYTHON, "sh", "-c", read, *arguments]
+        argv = ["sh", "-c", _FIND_PYTHON, "sh", "-I", "-c", read, *arguments]
         result = self._ssh.run(argv, _BOOTSTRAP + data, TRANSFER_S)
         return self._answer(result.status, result.out, result.err)
 
     def _answer(self, status: int, out: bytes, err: str) -> dict[str, Any]:
+        words = (err.strip() or out.decode(errors="replace").strip()).splitlines()
+        if not words:
+            causes = "an `exit` in its ~/.bashrc, or a ForceCommand in its sshd_config"
+            raise HostLost(f"{self.spec.text}: a command said nothing (status {status}); look for {causes}")
+        if "sftp" in words[-1]:
+            raise HostLost(f"{self.spec.text}: it allows sftp alone, by a ForceCommand in its sshd_config")
         if status != 0:
-            last = err.strip().splitlines()[-1:] or [f"exit status {status}"]
-            raise HostLost(f"{self.spec.text}: its python3 failed: {last[0]}")
+            raise HostLost(f"{self.spec.text}: its python3 failed: {words[-1]}")
         try:
             answer: dict[str, Any] = json.loads(out)
         except ValueError as error:  # Its shell prints on login.
@@ -222,7 +227,7 @@ class SshHost:
     def _python(self, run: str = "") -> list[str]:
         # A session without a terminal has no locale, and Java reads its character set from there.
         variables = [f"PYTHONPATH={self._unpacked() / 'agent'}", "LC_ALL=C.UTF-8", f"{RUN_MARK}={run}"]
-        return ["env", *variables, self._python_program, "-m"]
+        return ["env", "-u", "PYTHONHOME", *variables, self._python_program, "-m"]
 
     def _unpacked(self) -> PurePosixPath:
         if self._folder is None:

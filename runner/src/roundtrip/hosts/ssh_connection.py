@@ -133,6 +133,11 @@ class SshConnection:
             channel = self._connection.transport.open_session(timeout=CONNECT_S)
             channel.settimeout(CONNECT_S)
             channel.exec_command(shlex.join(argv))
+        except paramiko.ChannelException as error:
+            wrong = (
+                f"its sshd refuses a session ({error.text}); MaxSessions in its sshd_config must be 2 or more"
+            )
+            raise HostLost(f"{self.spec.text}: {wrong}") from error
         except (paramiko.SSHException, OSError, EOFError) as error:
             self.close()
             raise HostLost(
