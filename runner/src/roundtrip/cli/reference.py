@@ -27,6 +27,8 @@ VARIABLES = {
     "ROUNDTRIP_LOCK": "file of the lock of this host",
     "JAVA_HOME, DOTNET_ROOT, NUGET_PACKAGES": "as their own tools define them",
     "XDG_CACHE_HOME, TMPDIR": "folders for caches and temporary files",
+    "https_proxy, SSL_CERT_FILE, PIP_INDEX_URL and their like": "the way to the network, as pip, Python and .NET have "
+    "it; tools get no other variables, except by `--build-env`",
 }
 
 
