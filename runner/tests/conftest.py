@@ -79,4 +79,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fault-seed", default="1", help="which ones, in which order, and when they strike")
     parser.addoption("--planted", default="0", help="how many runs tests/planted begins for each system")
     parser.addoption("--fuzz-seconds", default="", help="how long tests/fuzz sends inputs to every server")
+    parser.addoption("--fuzz-folders", default="", help="how many folders of results tests/fuzz damages")
     parser.addoption("--fuzz-seed", default="1", help="which inputs: the same seed gives the same ones")
