@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from roundtrip.config.decode import Moment
 from roundtrip.config.experiment import Workload, experiments, sweeps
 from roundtrip.results.records import (
     AnyRecord,
@@ -57,7 +58,7 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
                 is_baseline=row.row == row.baseline,
                 idle_states=run.idle_states[0],
                 cpu_pinning="separate",
-                started="2026-11-21T08:27:00Z",
+                started=Moment("2026-11-21T08:27:00Z"),
                 started_ns=0,
             )
             for workload in run.workloads:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from numpy.random import Generator
 
 from roundtrip.analysis.samples import MEDIAN_SAMPLES, histogram, quantiles
+from roundtrip.config.decode import Moment
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
@@ -126,7 +127,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
     run = RunDocument(
         schema=SCHEMA,
         run="20261121-082614",
-        created="2026-11-21T08:26:14Z",
+        created=Moment("2026-11-21T08:26:14Z"),
         asked=RunRequest(seed=seed),
         preset=PRESETS["quick"],
         workloads=list(WORKLOADS),
@@ -257,7 +258,7 @@ def _block(
             is_baseline=kind.row == kind.baseline,
             idle_states=idle_states,
             cpu_pinning="separate",
-            started=(BEGAN + timedelta(seconds=int(at_s))).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            started=Moment.of(BEGAN + timedelta(seconds=int(at_s))),
             started_ns=began_ns,
             ended_ns=began_ns + took_ns,
             versions={end: {"runtime": RUNTIMES[kind.language]} for end in ("server", "client")},

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from roundtrip.catalog.manifest import System
+from roundtrip.config.decode import convert_custom, encode
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import Preset
 from roundtrip.experiment.block import run_block
@@ -45,7 +46,8 @@ class Bench:
         found = run_block(of, given, sampled=True)
         for each in found:
             record, kind = each.record, type(each.record)
-            assert msgspec.json.decode(msgspec.json.encode(record), type=kind) == record
+            line = msgspec.json.encode(record, enc_hook=encode)
+            assert msgspec.json.decode(line, type=kind, dec_hook=convert_custom) == record
             measured = {it.workload: len(it.slices) for it in record.measurements if it.outcome == "ok"}
             assert {workload: len(slices) for workload, slices in each.samples.items()} == measured
         assert children_of(given.agents.agent().pid) == [], "a process outlived its block"

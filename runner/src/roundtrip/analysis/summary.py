@@ -43,10 +43,11 @@ def summarise(
     smallest difference that this host is known to tell.
 
     Raises:
-        RoundtripError: A trial of a row that run.json does not have.
+        RoundtripError: A record of a row that run.json does not have.
     """
     trials = used_trials(records)
-    if strange := sorted({trial.row for trial in trials} - run.by_key.keys()):
+    rows = {it.row for it in records if isinstance(it, TrialRecord | CalibrationRecord | SkippedRecord)}
+    if strange := sorted(rows - run.by_key.keys()):
         raise RoundtripError(f"trials.jsonl: row {strange[0]!r} is not in run.json")
     calibrations = {(it.row, it.workload): it for it in records if isinstance(it, CalibrationRecord)}
     standing = _standing_calibrations(run, calibrations.values())

@@ -3,10 +3,11 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import numpy as np
 
+from roundtrip.config.decode import Moment
 from roundtrip.results.records import (
     MEASURED_ONCE,
     AnyRecord,
@@ -51,7 +52,7 @@ def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture
         median_ns = float(np.median(times_ns)) if slices else 1.0
         pairs: dict[tuple[str, int], list[float]] = defaultdict(list)
         for (trial, part), ns in zip(slices, times_ns, strict=True):
-            began_s = datetime.fromisoformat(trial.started).timestamp()
+            began_s = trial.started.at.timestamp()
             moments.append((began_s + (part.started_ns - trial.started_ns) / 1e9, ns / median_ns))
             pairs[trial.trial, part.cycle].append(ns)
         within += [math.expm1(abs(math.log(ns[1] / ns[0]))) for ns in pairs.values() if len(ns) == 2]
@@ -97,21 +98,20 @@ def run_part(
     disturbers: Sequence[Disturber],
 ) -> RunPart:
     """The course of a run, with the warnings about it; `trials` are those that count."""
-    created = datetime.fromisoformat(run.created)
     ends = (
-        datetime.fromisoformat(it.started) + timedelta(microseconds=(it.ended_ns - it.started_ns) / 1000)
+        it.started.at + timedelta(microseconds=(it.ended_ns - it.started_ns) / 1000)
         for it in records
         if isinstance(it, TrialRecord)
     )
-    ended = max(ends, default=created)
+    ended = max(ends, default=run.created.at)
     end = records[-1] if records and isinstance(records[-1], EndRecord) else None
     elapsed_s = [it.elapsed_s for it in records if isinstance(it, ExchangedRecord | EndRecord)]
     measured = [cell for cell in cells if cell.trials]
     return RunPart(
         document=run,
-        ended=ended.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        ended=Moment.of(ended),
         rounds=len({trial.round for trial in trials} - {MEASURED_ONCE}),
-        elapsed_s=sum(elapsed_s) if end else (ended - created).total_seconds(),
+        elapsed_s=sum(elapsed_s) if end else (ended - run.created.at).total_seconds(),
         exit_reason=end.reason.value if end else None,
         warnings=[
             *_warn_about_hosts(run),

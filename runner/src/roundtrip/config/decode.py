@@ -4,6 +4,8 @@ import re
 import reprlib
 import tomllib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
 from decimal import Decimal
 from enum import Enum
 from fnmatch import filter as matching
@@ -71,6 +73,31 @@ class Ports(tuple[int, int]):
         return cls((low, high))
 
 
+class Moment(str):
+    """A moment in ISO 8601, with its zone, of this century or the next: "2026-11-21T08:27:00Z"."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, at: datetime) -> "Moment":
+        """The moment to the second, in universal time."""
+        return cls(at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"))
+
+    @property
+    def at(self) -> datetime:
+        """The same to reckon with."""
+        return datetime.fromisoformat(self)
+
+    @classmethod
+    def parse(cls, value: object) -> "Moment":
+        """Reads a moment. Raises ValueError if it is not one."""
+        with suppress(ValueError):
+            moment = cls(value)
+            if moment.at.tzinfo is not None and 2000 <= moment.at.year < 2200:
+                return moment
+        raise ValueError(f"{value!r} is not a moment with its zone, such as 2026-11-21T08:27:00Z")
+
+
 def metadata(kind: Any) -> msgspec.Meta:
     """The metadata of a field's type; empty if it has none."""
     found = kind.__metadata__[0] if get_origin(kind) is Annotated else None
@@ -82,6 +109,8 @@ def encode(value: object) -> object:
     if isinstance(value, Seconds):
         # All digits, and no exponent, which `parse` does not read.
         return f"{Decimal(repr(float(value))).normalize():f}s"
+    if isinstance(value, Moment):
+        return str(value)
     raise NotImplementedError(f"no rule to write a {type(value).__name__}")
 
 
@@ -110,7 +139,7 @@ def decode_into(value: object, kind: type[T], file: str, prefix: str = "", *, st
 
 def convert_custom(kind: type[T], value: object) -> T:
     """Reads a value of our own types; for msgspec's `dec_hook`."""
-    if issubclass(kind, Seconds | Ports):
+    if issubclass(kind, Seconds | Ports | Moment):
         return kind.parse(value)  # type: ignore[return-value]
     raise NotImplementedError(f"no rule to read a {kind.__name__}")
 

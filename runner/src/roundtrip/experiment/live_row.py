@@ -10,6 +10,7 @@ import msgspec
 
 from roundtrip.analysis.samples import Samples
 from roundtrip.catalog.system import Row
+from roundtrip.config.decode import Moment
 from roundtrip.config.experiment import ONE_EACH, Workload
 from roundtrip.config.preset import Preset
 from roundtrip.experiment.calibration import WINDOW_NS, impossible, warm_up, without
@@ -142,7 +143,7 @@ class LiveRow:
             is_baseline=entry.is_baseline,
             idle_states=block.idle_states,
             cpu_pinning=conditions.cpu_pinning.name,
-            started=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+            started=Moment.of(datetime.now(UTC)),
             started_ns=monotonic_ns(),
             sampled=sampled and conditions.sampling_s > 0 and not all(it.is_of_sweep for it in self._left),
         )

@@ -64,7 +64,7 @@ def slice_of(
         stopped_by=first.done.stopped_by.value,
         flags=[flag for flag, is_raised in flags.items() if is_raised],
         disturbed_by=disturbed_by,
-        throttled=sum(now.throttled - then.throttled for then, now in hosts),
+        throttled=sum(max(0, now.throttled - then.throttled) for then, now in hosts),
         foreign_cpu=round(max(0.0, foreign_ns / passed_ns), 3),
         throughput_per_s=per_second(samples.size, ended_ns - started_ns)
         if both is None
@@ -119,8 +119,9 @@ def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Seque
             elapsed_ns=sum(after.now_ns - before.now_ns for before, after in borders),
             cpus=count,
             **{
+                # Kernels have let the time that a hypervisor takes run backwards.
                 name: sum(
-                    getattr(after.hosts[index], name) - getattr(before.hosts[index], name)
+                    max(0, getattr(after.hosts[index], name) - getattr(before.hosts[index], name))
                     for before, after in borders
                 )
                 for name in ("cpu_ns", "steal_ns", "sent_bytes", "received_bytes")

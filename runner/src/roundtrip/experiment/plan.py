@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.decode import Moment
 from roundtrip.config.experiment import ONE_EACH, Processes, Workload, sweeps
 from roundtrip.config.preset import Preset
 from roundtrip.config.request import RunRequest
@@ -120,7 +121,7 @@ def split_available(
 
 def run_document(
     name: str,
-    created: str,
+    created: Moment,
     plan: Plan,
     rows: Sequence[Row],
     host: dict[str, Any],

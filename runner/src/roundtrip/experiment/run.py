@@ -13,6 +13,7 @@ from roundtrip.analysis import interop as pairs_of
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config import variables
+from roundtrip.config.decode import Moment
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import RunRequest
@@ -97,7 +98,7 @@ def begin(
         revision, why_unknown = commit(where.catalog.root)
         document = run_document(
             folder.path.name,
-            now.isoformat(timespec="seconds").replace("+00:00", "Z"),
+            Moment.of(now),
             plan,
             rows,
             facts,
@@ -149,7 +150,7 @@ def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder
     """A run by its name or its path; without one, the newest. Raises UsageError, with the names of the newest ones."""
     named = name if name and name != "last" else None
     for path in (results / named, Path(named)) if named else ():
-        if (path / "run.json").is_file():
+        if path.is_dir():
             if unfinished and RunFolder(path).is_ended:
                 raise UsageError(f"--resume {name}", "that run is finished", "an interrupted run")
             return RunFolder(path)

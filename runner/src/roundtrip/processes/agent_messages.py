@@ -10,16 +10,12 @@ The agent uses the standard library alone and speaks dicts; its tests read what 
 the names that the runner gives them, such as `server` or `LABEL/helper:NAME`.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta, Raw, Struct, field
+from msgspec import Raw, Struct, field
 
 from roundtrip.processes.message import Command
-from roundtrip.results.records import Usage
-
-Count = Annotated[int, Meta(ge=0)]
-OneOrMore = Annotated[int, Meta(ge=1)]
-
+from roundtrip.results.records import Count, OneOrMore, Usage
 
 # Answers
 

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,6 +17,14 @@ T = TypeVar("T")
 
 class DiskFull(RoundtripError):
     """No room for another record; what was written before is whole."""
+
+
+def read_file(path: Path) -> bytes:
+    """Reads a file. Raises OSError: it cannot be read, or it is a pipe or a device, which may never end."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "it is not a file with content", str(path))
+        return file.read()
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -39,8 +48,18 @@ def append_line(path: Path, line: bytes) -> None:
 
 
 def read_lines(path: Path, kind: type[T]) -> Iterator[T]:
-    """Reads what `append_line` wrote, if there is a file. A line that is torn, or of an older version, is left out."""
-    for line in path.read_bytes().splitlines() if path.exists() else ():
+    """Reads what `append_line` wrote, if there is a file. A line that is torn, or of an older version, is left out.
+
+    Raises:
+        RoundtripError: The file cannot be read.
+    """
+    try:
+        lines = read_file(path).splitlines()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise RoundtripError(f"{path} cannot be read: {error.strerror}") from error
+    for line in lines:
         with suppress(msgspec.MsgspecError):
             yield msgspec.json.decode(line, type=kind)
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
+from roundtrip.config.decode import Moment
 from roundtrip.config.derive import Sweep
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import Preset
@@ -19,6 +20,10 @@ SCHEMA = 4
 MEASURED_ONCE = 0
 """The round of samples that take so long that they are taken once, after everything else."""
 
+Count = Annotated[int, Meta(ge=0, le=2**62)]
+OneOrMore = Annotated[int, Meta(ge=1, le=2**62)]
+Measured = Annotated[float, Meta(ge=0, le=1e18)]
+"""A number that was measured; nothing takes thirty years, or that of other units."""
 Interval = tuple[float, float]
 
 
@@ -112,7 +117,7 @@ class RunDocument(Struct, kw_only=True):
 
     schema: int
     run: str
-    created: str
+    created: Moment
     asked: RunRequest
     preset: Preset
     workloads: list[Workload]
@@ -145,16 +150,16 @@ class Record(Struct, tag_field="kind", kw_only=True, omit_defaults=True):
 class RuntimeUse(Struct, frozen=True, omit_defaults=True):
     """The work of a language's runtime; compiled_ns is None if it does not report its compiler."""
 
-    compiled_ns: int | None = None
-    collected_ns: int = 0
-    collections: int = 0
+    compiled_ns: Count | None = None
+    collected_ns: Count = 0
+    collections: Count = 0
 
 
 class Window(Struct, frozen=True):
     """Consecutive samples of a warm-up, at least one, and the time of all."""
 
-    calls: Annotated[int, Meta(ge=1)]
-    elapsed_ns: Annotated[int, Meta(ge=0)]
+    calls: OneOrMore
+    elapsed_ns: Count
 
     @property
     def mean_ns(self) -> float:
@@ -175,9 +180,9 @@ class CalibrationRecord(Record, tag="calibration"):
     row: str
     workload: str
     windows: list[Window]
-    warmup_ns: int
+    warmup_ns: Count
     steady: bool
-    call_ns: float
+    call_ns: Measured
     outcome: Outcome = Outcome.OK
     reason: str | None = None
     compiling: str | None = None
@@ -187,21 +192,21 @@ class CalibrationRecord(Record, tag="calibration"):
 class Usage(Struct, frozen=True, omit_defaults=True):
     """The usage of the processes of one end over a measurement; a part is None if it is not known."""
 
-    cpu_ns: int | None = None
-    context_switches: int | None = None
-    idle_rss_bytes: int | None = None
-    peak_rss_bytes: int | None = None
+    cpu_ns: Count | None = None
+    context_switches: Count | None = None
+    idle_rss_bytes: Count | None = None
+    peak_rss_bytes: Count | None = None
 
 
 class HostUsage(Struct, frozen=True):
     """What a host did over a measurement: bytes are those of its interface, headers included."""
 
-    elapsed_ns: int
-    cpu_ns: int
-    steal_ns: int
-    sent_bytes: int
-    received_bytes: int
-    cpus: int
+    elapsed_ns: Count
+    cpu_ns: Count
+    steal_ns: Count
+    sent_bytes: Count
+    received_bytes: Count
+    cpus: OneOrMore
 
     @property
     def steal_fraction(self) -> float:
@@ -212,9 +217,9 @@ class HostUsage(Struct, frozen=True):
 class Histogram(Struct, frozen=True):
     """Samples counted in steps from `low_ns` on; `step` is the ratio of each step's upper edge to its lower one."""
 
-    low_ns: float
-    step: float
-    counts: list[int]
+    low_ns: Annotated[float, Meta(ge=0.5, le=1e18)]
+    step: Annotated[float, Meta(ge=1.03, le=2)]
+    counts: Annotated[list[Count], Meta(min_length=1)]
 
 
 class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -241,20 +246,20 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
         throughput_per_s: Samples a second of all clients together.
     """
 
-    cycle: int
-    samples: int
-    remote_calls: int
-    lead_in_calls: int = 0
-    started_ns: int
-    ended_ns: int
-    total_ns: int
-    median_ns: float | None = None
+    cycle: Count
+    samples: Count
+    remote_calls: Count
+    lead_in_calls: Count = 0
+    started_ns: Count
+    ended_ns: Count
+    total_ns: Count
+    median_ns: Measured | None = None
     stopped_by: str = "count"
     flags: list[str] = field(default_factory=list)
-    disturbed_by: dict[str, float] = field(default_factory=dict)
-    throttled: int = 0
-    foreign_cpu: float = 0.0
-    throughput_per_s: float | None = None
+    disturbed_by: dict[str, Measured] = field(default_factory=dict)
+    throttled: Count = 0
+    foreign_cpu: Measured = 0.0
+    throughput_per_s: Measured | None = None
 
     @property
     def counts(self) -> bool:
@@ -279,14 +284,14 @@ class Measurement(Struct, kw_only=True, omit_defaults=True):
     slices: list[Slice] = field(default_factory=list)
     warmup: list[Window] = field(default_factory=list)
     first: bool = False
-    calls: int = 0
-    quantiles_ns: dict[str, float] = field(default_factory=dict)
+    calls: Count = 0
+    quantiles_ns: dict[str, Measured] = field(default_factory=dict)
     histogram: Histogram | None = None
     client_runtime: RuntimeUse = field(default_factory=RuntimeUse)
     server_runtime: RuntimeUse = field(default_factory=RuntimeUse)
     usage: dict[str, Usage] = field(default_factory=dict)
     hosts: list[HostUsage] = field(default_factory=list)
-    buffer_bytes: int = 0
+    buffer_bytes: Count = 0
     reason: str | None = None
     failure: str | None = None
     detail: str = ""
@@ -308,20 +313,20 @@ class TrialRecord(Record, tag="trial"):
         digests: SHA-256 of each of its Parquet files, by its path in the run's folder.
     """
 
-    trial: str
-    round: int
-    block: int
-    position: int
+    trial: Annotated[str, Meta(pattern=r"^[a-z0-9.-]+$")]
+    round: Count
+    block: Count
+    position: Count
     row: str
     is_baseline: bool
     idle_states: str
     cpu_pinning: str
-    started: str
-    started_ns: int
-    ended_ns: int = 0
+    started: Moment
+    started_ns: Count
+    ended_ns: Count = 0
     sampled: bool = False
-    connect_ns: int | None = None
-    cold_start_ns: int | None = None
+    connect_ns: Count | None = None
+    cold_start_ns: Count | None = None
     versions: dict[str, dict[str, str]] = field(default_factory=dict)
     measurements: list[Measurement] = field(default_factory=list)
     incidents: list[str] = field(default_factory=list)
@@ -356,21 +361,21 @@ class CasesRecord(Record, tag="cases"):
     protocol: str
     results: list[CaseRecord]
     call_counts_differ: list[str]
-    elapsed_s: float
+    elapsed_s: Measured
     versions: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 class ExchangedRecord(Record, tag="exchanged"):
     """All pairs exchanged their cases, several at a time: how long that took together."""
 
-    elapsed_s: float
+    elapsed_s: Measured
 
 
 class VoidRecord(Record, tag="void"):
     """A block of which not all trials were written: those do not count, and it is measured again."""
 
-    round: int
-    block: int
+    round: Count
+    block: Count
 
 
 class SkippedRecord(Record, tag="skipped"):
@@ -387,7 +392,7 @@ class EndRecord(Record, tag="end"):
     """
 
     reason: EndReason
-    elapsed_s: float
+    elapsed_s: Measured
     digests: dict[str, str] = field(default_factory=dict)
 
 

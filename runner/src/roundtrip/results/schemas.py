@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from roundtrip.config.decode import Ports, Seconds
+from roundtrip.config.decode import Moment, Ports, Seconds
 from roundtrip.results.records import AnyRecord, RunDocument
 from roundtrip.results.summary import Summary
 
@@ -33,6 +33,8 @@ def _ours(kind: type) -> dict[str, Any]:
         return {"type": "string", "description": 'a length of time, as "60s"'}
     if kind is Ports:
         return {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
+    if kind is Moment:
+        return {"type": "string", "format": "date-time"}
     raise NotImplementedError(kind)
 
 

@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 
 from roundtrip.config.decode import convert_custom, encode
 from roundtrip.errors import RoundtripError, UsageError
-from roundtrip.results.files import replace_file, write_errors
+from roundtrip.results.files import read_file, replace_file, write_errors
 from roundtrip.results.records import SCHEMA, AnyRecord, EndReason, EndRecord, RunDocument, TrialRecord
 from roundtrip.results.summary import Summary
 from roundtrip_agent.lock import lock_file
@@ -92,7 +92,7 @@ class RunFolder:
     def run(self) -> RunDocument:
         """run.json. Raises UsageError if there is none that can be read."""
         try:
-            data = (self.path / RUN).read_bytes()
+            data = read_file(self.path / RUN)
             check_schema(self.path / RUN, data)
             return _RUN.decode(data)
         except (OSError, msgspec.MsgspecError) as error:
@@ -113,7 +113,7 @@ class RunFolder:
         """The timed calls of one trial. Raises RoundtripError if they cannot be read."""
         path = self.path / SAMPLES.format(trial)
         try:
-            return pq.read_table(path)
+            return _read_table(path)
         except (OSError, pa.ArrowException) as error:
             raise RoundtripError(f"{path} cannot be read: {error}") from error
 
@@ -121,7 +121,7 @@ class RunFolder:
         """The series of one trial, or None: its file is damaged or not a series, which `damaged` then says."""
         path = self.path / RESOURCES.format(trial)
         try:
-            return pq.read_table(path).select(_SERIES.names).cast(_SERIES)
+            return _read_table(path).select(_SERIES.names).cast(_SERIES)
         except (OSError, KeyError, pa.ArrowException):
             self.damaged.append(f"{path.parent.name}/{path.name}")
             return None
@@ -130,7 +130,7 @@ class RunFolder:
     def summary(self) -> Summary:
         """summary.json. Raises UsageError if there is none that can be read."""
         try:
-            data = (self.path / SUMMARY).read_bytes()
+            data = read_file(self.path / SUMMARY)
             check_schema(self.path / SUMMARY, data)
             return _SUMMARY.decode(data)
         except (OSError, msgspec.MsgspecError) as error:
@@ -283,9 +283,11 @@ def _whole_lines(path: Path) -> tuple[list[AnyRecord], int]:
     records: list[AnyRecord] = []
     whole = 0
     try:
-        data = path.read_bytes()
+        data = read_file(path)
     except FileNotFoundError:
         return records, whole
+    except OSError as error:
+        raise RoundtripError(f"{path} cannot be read: {error.strerror}") from error
     for number, line in enumerate(data.splitlines(keepends=True), 1):
         try:
             if not line.endswith(b"\n"):
@@ -298,6 +300,10 @@ def _whole_lines(path: Path) -> tuple[list[AnyRecord], int]:
             break
         whole += len(line)
     return records, whole
+
+
+def _read_table(path: Path) -> pa.Table:
+    return pq.read_table(pa.BufferReader(read_file(path)))
 
 
 def _write_table(path: Path, table: pa.Table) -> str:

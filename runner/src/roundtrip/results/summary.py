@@ -2,6 +2,7 @@
 
 from msgspec import Struct, field
 
+from roundtrip.config.decode import Moment
 from roundtrip.config.derive import Kind
 from roundtrip.results.records import CalibrationRecord, CasesRecord, Histogram, Interval, RunDocument, Word
 
@@ -343,7 +344,7 @@ class RunPart(Struct, kw_only=True):
     """
 
     document: RunDocument
-    ended: str
+    ended: Moment
     rounds: int
     elapsed_s: float
     exit_reason: str | None
