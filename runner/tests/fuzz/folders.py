@@ -13,22 +13,26 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from msgspec import inspect
 
+from roundtrip.results.detection_limits import FILE as LIMITS
 from roundtrip.results.records import AnyRecord, RunDocument
 from roundtrip.results.store import RECORDS, RUN, SUMMARY
 from roundtrip.results.summary import Summary
 
-FLOORS = ".floors.jsonl"
-"""Lies beside the runs."""
 TYPES = {RUN: RunDocument, RECORDS: AnyRecord, SUMMARY: Summary}
 
-NUMBERS = (-1, 0, 1, 1.5, -1e-9, 5e-324, 1e15, 1e308, -1e308, 10**30, 2**63, -(2**63), float("nan"), "1", None)
+NUMBERS = (
+    *(-1, 0, 1, 1.5, -1e-9, 5e-324, 1e15, 1e308, -1e308, 10**30, 2**63, -(2**63), float("nan"), "1", None),
+)
 TEXTS = (
-    *("", " ", "x", "..", "../../../etc/passwd", "\x1b[2J\r\n", "\x00", "\ufeff", "é" * 10_000, "{}", 7, None),
+    *("", " ", "x", "..", "../../../etc/passwd", "\x1b[2J\r\n", "\x00", "\ufeff", "é" * 10_000, "{}"),
     *("2026-11-21", "2026-11-21T08:27:00", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00"),
-    *("2026-02-30T08:27:00Z", "2026-11-21T25:00:00Z", "2026-11-21T08:27:00+99:00"),
+    *("2026-02-30T08:27:00Z", "2026-11-21T25:00:00Z", "2026-11-21T08:27:00+99:00", 7, None),
 )
 FLAGS = (0, 1, "yes", None)
-BYTES = (b"", b"\x00" * 100, b"\xff\xfe{}", b"[" * 100_000, b"{}", b"[]", b"null", b"1" * 100_000, b"PAR1", b"\n\n")
+BYTES = (
+    *(b"", b"\x00" * 100, b"\xff\xfe{}", b"[" * 100_000, b"{}", b"[]", b"null", b"1" * 100_000, b"PAR1"),
+    b"\n\n",
+)
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ Where = tuple[str | int, ...]
 
 def damage(folder: Path, random: Random) -> Damage:
     """Damages one thing in a folder, or beside it."""
-    kinds: list[Callable[[Path, Random], Damage]] = [_value, _value, _value, _value, _file, _line, _table, _floor]
+    kinds = (_value, _value, _value, _value, _file, _line, _table, _limits)
     return random.choice(kinds)(folder, random)
 
 
@@ -106,7 +110,13 @@ def _values(value: Any, kind: inspect.Type, where: Where = ()) -> Iterator[tuple
             for index, (each, inner) in enumerate(zip(value, inners, strict=True)):
                 yield from _values(each, inner, (*where, index))
         case inspect.AnyType():
-            below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+            below = (
+                value.items()
+                if isinstance(value, dict)
+                else enumerate(value)
+                if isinstance(value, list)
+                else ()
+            )
             for key, each in below:
                 yield from _values(each, inspect.AnyType(), (*where, key))
 
@@ -116,7 +126,9 @@ def _is_of(value: Any, kind: inspect.Type) -> bool:
         case inspect.Metadata(type=inner):
             return _is_of(value, inner)
         case inspect.StructType():
-            return isinstance(value, dict) and (kind.tag is None or value.get(str(kind.tag_field)) == kind.tag)
+            return isinstance(value, dict) and (
+                kind.tag is None or value.get(str(kind.tag_field)) == kind.tag
+            )
         case inspect.NoneType():
             return value is None
         case inspect.ListType() | inspect.VarTupleType() | inspect.TupleType():
@@ -242,7 +254,9 @@ def _table(folder: Path, random: Random) -> Damage:
     index, size = table.column_names.index(column), table.num_rows
     changed = {
         "is gone": lambda: table.drop_columns([column]),
-        "has another name": lambda: table.rename_columns([f"{it}x" if it == column else it for it in table.column_names]),
+        "has another name": lambda: table.rename_columns(
+            [f"{it}x" if it == column else it for it in table.column_names]
+        ),
         "is null": lambda: table.set_column(index, column, pa.nulls(size, pa.int64())),
         "is below zero": lambda: table.set_column(index, column, pa.array([-1] * size)),
         "is the largest number": lambda: table.set_column(index, column, pa.array([2**63 - 1] * size)),
@@ -256,16 +270,16 @@ def _table(folder: Path, random: Random) -> Damage:
     return Damage(name, f"{column} {what}")
 
 
-def _floor(folder: Path, random: Random) -> Damage:
+def _limits(folder: Path, random: Random) -> Damage:
     """Damages what several runs share: it lies beside them."""
-    path = folder.parent / FLOORS
+    path = folder.parent / LIMITS
     if random.random() < 0.2:
         path.unlink()
         path.mkdir()
-        return Damage(FLOORS, "is a folder")
+        return Damage(LIMITS, "is a folder")
     lines = path.read_text().splitlines()
     limit = json.loads(lines[-1])
     key = random.choice([*limit])
     limit[key] = random.choice([*NUMBERS, *TEXTS, [], {}])
     path.write_text("\n".join([*lines[:-1], json.dumps(limit)]) + "\n")
-    return Damage(FLOORS, f"{key}: {_brief(limit[key])}")
+    return Damage(LIMITS, f"{key}: {_brief(limit[key])}")

@@ -15,13 +15,19 @@ from roundtrip.results import detection_limits
 from roundtrip.results.store import RunFolder
 from tests.analysis.test_verification import SERIES
 from tests.commands import run
-from tests.fuzz.folders import FLOORS, Damage, damage
+from tests.fuzz.folders import LIMITS, Damage, damage
 from tests.synthetic import KINDS, make, stored
 
 BRIEF = 12
 """Folders in a run of all tests."""
 LONGEST_S = 120
-ROWS = ("java-sockets:null", "java-rmi:default", "java-idl:default", "mono-remoting-soap:default", "mono-sockets:null")
+ROWS = (
+    "java-sockets:null",
+    "java-rmi:default",
+    "java-idl:default",
+    "mono-remoting-soap:default",
+    "mono-sockets:null",
+)
 GOOD = "20261121-082700"
 
 
@@ -68,7 +74,7 @@ def wrong(damaged: Damage, command: str, status: int, out: str, err: str) -> str
         return f"{command}: status {status}: {err}"
     if err and (len(err.splitlines()) != 1 or Path(damaged.file).name not in err):
         return f"{command}: {err}"
-    if command == "verify" and damaged.file != FLOORS and status == 0:
+    if command == "verify" and damaged.file != LIMITS and status == 0:
         return f"{command}: it found nothing\n{out}"
     if command == "verify" and status and damaged.file not in f"{out}{err}":
         return f"{command}: {out}"
