@@ -77,7 +77,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
 
     # Builds and installs.
     monkeypatch.setattr(build, "prepare", prepare)
-    monkeypatch.setattr(BuildContext, "missing", lambda *_: [])
+    monkeypatch.setattr(BuildContext, "missing", lambda *_: {})
     stand_in(making, "make", {"maven": []})
     stand_in(building.shutil, "rmtree")
     stand_in(run_by_hand, "exec_worker", SystemExit(0))
@@ -124,11 +124,14 @@ WITHOUT = {"list", "papers", "report", "verify", "compare", "generate"}
 
 @pytest.mark.parametrize("words", list(examples()), ids=" ".join)
 def test_every_example_of_a_help_text_runs(
-    words: list[str], done: list[str], capsys: pytest.CaptureFixture[str]
+    words: list[str], done: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(*words[1:]) == 0
+    start = words.index("invoke") + 1
+    for given in words[: start - 1]:
+        monkeypatch.setenv(*given.split("=", 1))
+    assert run(*words[start:]) == 0
     out, _ = capsys.readouterr()
-    assert done or out or words[1] in WITHOUT
+    assert done or out or words[start] in WITHOUT
     assert "Traceback" not in out
 
 
