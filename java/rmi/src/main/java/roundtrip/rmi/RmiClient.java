@@ -23,6 +23,10 @@ public class RmiClient implements Client {
   private static final String ONE_STRING_TYPE =
       "Java has one string type, which getString and setString carry.";
 
+  static {
+    RmiInputFilter.install();
+  }
+
   private Bench bench;
   private String endpoint;
 
@@ -95,6 +99,11 @@ public class RmiClient implements Client {
       }
       throw e;
     }
+  }
+
+  /** Returns whether it is a class of the runtime's failures, which any server may send. */
+  protected static boolean isOfFailure(Class<?> type) {
+    return RmiInputFilter.isOfFailure(type);
   }
 
   /** Lets the stub go; its connections are RMI's, which closes them when they have been idle. */

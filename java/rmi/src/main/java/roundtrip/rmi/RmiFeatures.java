@@ -267,7 +267,7 @@ final class RmiFeatures {
   }
 
   /** The way of stubs to this process, whatever way others take. */
-  private record Loopback() implements RMIClientSocketFactory, Serializable {
+  record Loopback() implements RMIClientSocketFactory, Serializable {
     static final Loopback WAY = new Loopback();
 
     @Override

@@ -2,13 +2,22 @@ package roundtrip.rmi;
 
 import java.io.ObjectInputFilter;
 import java.lang.reflect.Proxy;
+import java.rmi.Remote;
+import java.rmi.dgc.Lease;
+import java.rmi.dgc.VMID;
+import java.rmi.server.ObjID;
 import java.rmi.server.RemoteObject;
 import java.rmi.server.RemoteObjectInvocationHandler;
+import java.rmi.server.UID;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 
 /**
- * What a call may bring to the server: the types of the interface, in bounded numbers. Whatever
- * else a stream names is refused before its class is loaded or any of its code runs.
+ * What any stream may bring to this process, as a call, a reply, a failure, or to RMI's own
+ * registry and collector: the types of the interface, references, and failures of the runtime, in
+ * bounded numbers. Whatever else a stream names is refused before any of its code runs.
  */
 final class RmiInputFilter implements ObjectInputFilter {
   /** Bytes of one call: as much as a frame of the baseline may have. */
@@ -20,26 +29,43 @@ final class RmiInputFilter implements ObjectInputFilter {
   /** Elements of an array of objects, each of which costs four bytes before it arrives. */
   static final long MAX_OBJECTS = 1 << 20;
 
-  /** The arrays, one of them, a struct of it, its string; a reference has as few. */
-  static final long MAX_DEPTH = 8;
+  /** How deep, and how many of no certain type: a failure's causes, and what it suppressed. */
+  private static final long FEW = 16;
 
   /** The array, and of each Item or struct itself and its strings. */
-  static final long MAX_REFERENCES = 4 * MAX_OBJECTS;
+  private static final long MAX_REFERENCES = 4 * MAX_OBJECTS;
 
-  private static final Set<Class<?>> OBJECTS =
-      Set.of(Item[].class, AllTypes[].class, String[].class);
+  /** What a stub is made of, beside a class that the runtime generates, and its lease. */
+  private static final Set<Class<?>> OF_REFERENCE =
+      Set.of(
+          Proxy.class,
+          RemoteObject.class,
+          RemoteObjectInvocationHandler.class,
+          ObjID.class,
+          Lease.class,
+          VMID.class,
+          UID.class);
 
-  private static final Set<Class<?>> VALUES =
-      Set.of(String.class, Item.class, AllTypes.class, AllArrays.class);
+  /** What a failure has beside failures: its stack trace, and a list of what it suppressed. */
+  private static final Set<Class<?>> OF_FAILURE =
+      Set.of(StackTraceElement.class, ArrayList.class, Collections.emptyList().getClass());
 
-  /** What the stub of a counter is made of, beside a class that the runtime generates. */
-  private static final Set<Class<?>> REFERENCE =
-      Set.of(Counter.class, Proxy.class, RemoteObject.class, RemoteObjectInvocationHandler.class);
+  private static final ObjectInputFilter INSTALLED = new RmiInputFilter();
+
+  private static final BinaryOperator<ObjectInputFilter> FOR_EVERY_STREAM =
+      (current, own) -> own == null ? INSTALLED : ObjectInputFilter.merge(own, INSTALLED);
+
+  /** Has every stream of this process pass it, also one that RMI gives a filter of its own. */
+  static synchronized void install() {
+    if (Config.getSerialFilterFactory() != FOR_EVERY_STREAM) {
+      Config.setSerialFilterFactory(FOR_EVERY_STREAM);
+    }
+  }
 
   @Override
   public Status checkInput(FilterInfo info) {
     if (info.streamBytes() > MAX_BYTES
-        || info.depth() > MAX_DEPTH
+        || info.depth() > FEW
         || info.references() > MAX_REFERENCES) {
       return Status.REJECTED;
     }
@@ -48,22 +74,33 @@ final class RmiInputFilter implements ObjectInputFilter {
       // Asked about the numbers alone.
       return Status.UNDECIDED;
     }
-    if (OBJECTS.contains(type)) {
-      return allowed(info.arrayLength() <= MAX_OBJECTS);
+    boolean isAdmitted =
+        type.isArray() ? info.arrayLength() <= longest(type.getComponentType()) : isAdmitted(type);
+    return isAdmitted ? Status.ALLOWED : Status.REJECTED;
+  }
+
+  /** Returns how many elements an array may have. */
+  private static long longest(Class<?> element) {
+    if (element.isPrimitive()) {
+      return MAX_ARRAY;
     }
-    boolean isNumbers = type.isArray() && type.getComponentType().isPrimitive();
-    return allowed(
-        isNumbers && info.arrayLength() <= MAX_ARRAY
-            || VALUES.contains(type)
-            || REFERENCE.contains(type)
-            || isCounterProxy(type));
+    return isAdmitted(element) ? MAX_OBJECTS : element == Object.class ? FEW : -1;
   }
 
-  private static boolean isCounterProxy(Class<?> type) {
-    return Proxy.isProxyClass(type) && Set.of(type.getInterfaces()).equals(Set.of(Counter.class));
+  /** The types of the interface are those of its package, which has no others that are read. */
+  private static boolean isAdmitted(Class<?> type) {
+    return type.getPackage() == Bench.class.getPackage()
+        || type == String.class
+        || OF_REFERENCE.contains(type)
+        || Proxy.isProxyClass(type) && type.getInterfaces().length == 1
+        || isOfFailure(type);
   }
 
-  private static Status allowed(boolean admitted) {
-    return admitted ? Status.ALLOWED : Status.REJECTED;
+  /** Returns whether it is one of the runtime's failures, or part of one. */
+  static boolean isOfFailure(Class<?> type) {
+    return OF_FAILURE.contains(type)
+        || Throwable.class.isAssignableFrom(type)
+            && (type.getModule() == Object.class.getModule()
+                || type.getModule() == Remote.class.getModule());
   }
 }

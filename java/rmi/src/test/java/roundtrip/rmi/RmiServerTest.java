@@ -6,20 +6,26 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InvalidClassException;
+import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
-import java.io.Serializable;
+import java.io.ObjectOutputStream;
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.rmi.Naming;
+import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.ServerException;
 import java.rmi.server.ExportException;
+import java.rmi.server.UnicastRemoteObject;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -29,8 +35,11 @@ import org.junit.jupiter.api.function.Executable;
 import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Servant;
-import roundtrip.core.contract.TimedValues;
 import roundtrip.core.worker.Options;
+import roundtrip.rmi.foreign.Foreign.Handler;
+import roundtrip.rmi.foreign.Foreign.Intruder;
+import roundtrip.rmi.foreign.Foreign.OtherCounter;
+import roundtrip.testkit.HostileFailure;
 
 /** A real registry, a real object and real streams, some of which no client of ours would send. */
 class RmiServerTest {
@@ -62,22 +71,6 @@ class RmiServerTest {
 
   private int port() {
     return URI.create(endpoint).getPort();
-  }
-
-  /** Outside the list, though it may stand where an Item may. */
-  static final class Intruder extends Item {
-    private static final long serialVersionUID = 1;
-
-    static volatile boolean ran;
-
-    Intruder() {
-      super(TimedValues.item(0));
-    }
-
-    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
-      ran = true;
-      in.defaultReadObject();
-    }
   }
 
   private void assertRefusedByTheFilter(Executable call) throws Exception {
@@ -114,9 +107,6 @@ class RmiServerTest {
     assertRefusedByTheFilter(() -> bench.bounce(new Intruder[0]));
   }
 
-  /** A reference, but not to a counter alone. */
-  interface OtherCounter extends Counter {}
-
   @Test
   void onlyAReferenceToACounterWithRmisHandlerIsAdmitted() throws Exception {
     InvocationHandler handler = Proxy.getInvocationHandler(bench.getCounter());
@@ -131,15 +121,82 @@ class RmiServerTest {
         Proxy.newProxyInstance(RmiServerTest.class.getClassLoader(), interfaces, handler);
   }
 
-  /** Would answer each call of a counter by itself. */
-  static final class Handler implements InvocationHandler, Serializable {
-    private static final long serialVersionUID = 1;
-    static volatile boolean ran;
+  /** Fails each call in a way that runs code where the reply is read, from a port of its own. */
+  private record Stranger(Remote servant, Remote stub, HostileFailure failure)
+      implements AutoCloseable {
+    static Stranger of(Class<? extends Remote> type) throws IOException {
+      HostileFailure failure = new HostileFailure();
+      InvocationHandler fail =
+          (proxy, method, arguments) -> {
+            throw failure;
+          };
+      Class<?>[] interfaces = {type};
+      Remote servant = (Remote) Proxy.newProxyInstance(type.getClassLoader(), interfaces, fail);
+      BoundSockets sockets = new BoundSockets(InetAddress.getLoopbackAddress(), ServerSocket::new);
+      return new Stranger(
+          servant, UnicastRemoteObject.exportObject(servant, 0, null, sockets), failure);
+    }
+
+    void assertUnread(Executable call) throws IOException {
+      Throwable root = assertThrows(RemoteException.class, call);
+      while (root.getCause() != null) {
+        root = root.getCause();
+      }
+      assertFalse(failure.wasRead());
+      assertEquals(InvalidClassException.class, root.getClass(), root::toString);
+    }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object[] arguments) {
-      ran = true;
-      return 0;
+    public void close() throws IOException {
+      UnicastRemoteObject.unexportObject(servant, true);
+    }
+  }
+
+  @Test
+  void whatAStrangersCounterRepliesIsNotReadByTheServer() throws Exception {
+    try (Stranger stranger = Stranger.of(Counter.class)) {
+      stranger.assertUnread(() -> bench.callCounter((Counter) stranger.stub()));
+    }
+    assertEquals(8, bench.invoke(7));
+  }
+
+  @Test
+  void whatAStrangersServerRepliesIsNotReadByAClient() throws Exception {
+    try (Stranger stranger = Stranger.of(Bench.class)) {
+      Bench hostile = (Bench) stranger.stub();
+      stranger.assertUnread(() -> hostile.invoke(7));
+      stranger.assertUnread(hostile::getStruct);
+      stranger.assertUnread(hostile::openCounter);
+    }
+  }
+
+  private static ObjectInputStream streamOf(Object value) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(value);
+    }
+    return new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+  }
+
+  /** As RMI does for its registry and its distributed collector. */
+  @Test
+  void aStreamWithAFilterOfItsOwnPassesTheProcessToo() throws Exception {
+    HostileFailure failure = new HostileFailure();
+    try (ObjectInputStream in = streamOf(failure)) {
+      in.setObjectInputFilter(info -> ObjectInputFilter.Status.ALLOWED);
+      assertThrows(InvalidClassException.class, in::readObject);
+    }
+    assertFalse(failure.wasRead());
+  }
+
+  @Test
+  void aFailureOfTheRuntimeIsReadWithWhatItSuppressed() throws Exception {
+    Exception failure = new ServerException("outer", new IllegalStateException("inner"));
+    failure.addSuppressed(new IOException("closing"));
+    try (ObjectInputStream in = streamOf(failure)) {
+      Exception read = (Exception) in.readObject();
+      assertEquals("inner", read.getCause().getMessage());
+      assertEquals("closing", read.getSuppressed()[0].getMessage());
     }
   }
 

@@ -1,0 +1,47 @@
+package roundtrip.rmi.foreign;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.rmi.Counter;
+import roundtrip.rmi.Item;
+
+/** What no stream may bring, outside the package of the interface, as any other class is. */
+public final class Foreign {
+  private Foreign() {}
+
+  /** It may stand where an Item may. */
+  public static final class Intruder extends Item {
+    public static volatile boolean ran;
+
+    private static final long serialVersionUID = 1;
+
+    public Intruder() {
+      super(TimedValues.item(0));
+    }
+
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+      ran = true;
+      in.defaultReadObject();
+    }
+  }
+
+  /** A reference, but not to a counter alone. */
+  public interface OtherCounter extends Counter {}
+
+  /** Would answer each call of a counter by itself. */
+  public static final class Handler implements InvocationHandler, Serializable {
+    public static volatile boolean ran;
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) {
+      ran = true;
+      return 0;
+    }
+  }
+}
