@@ -14,6 +14,7 @@ import roundtrip.core.contract.Refused;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 import roundtrip.glassfish.GlassfishOrb;
+import roundtrip.glassfish.ListeningOrb;
 import roundtrip.rmi.Bench;
 import roundtrip.rmi.RmiClient;
 
@@ -67,7 +68,10 @@ public final class RmiIiopClient extends RmiClient {
   }
 
   private static ORB newOrb() {
-    return ORB.init(new String[0], GlassfishOrb.clientProperties());
+    ORB made = ORB.init(new String[0], GlassfishOrb.clientProperties());
+    ((ListeningOrb) made)
+        .classCodeBaseHandler(new ListeningOrb.DeclaredClassesOnly(RmiClient::isOfFailure));
+    return made;
   }
 
   /**

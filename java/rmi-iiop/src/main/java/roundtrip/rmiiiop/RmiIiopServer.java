@@ -1,6 +1,5 @@
 package roundtrip.rmiiiop;
 
-import com.sun.corba.ee.spi.orb.ClassCodeBaseHandler;
 import java.io.IOException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
@@ -10,7 +9,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.rmi.CORBA.Util;
 import javax.rmi.PortableRemoteObject;
-import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.ORB;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.POAHelper;
@@ -19,7 +17,6 @@ import roundtrip.core.contract.Server;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 import roundtrip.glassfish.GlassfishOrb;
-import roundtrip.glassfish.ListeningOrb;
 import roundtrip.rmi.BenchSkeleton;
 import roundtrip.rmi.CounterSkeleton;
 import roundtrip.rmi.Exporter;
@@ -45,7 +42,6 @@ public final class RmiIiopServer implements Server {
       throws ProtocolError, Exception {
     Stubs.choose(options);
     orb = ORB.init(new String[0], GlassfishOrb.serverProperties(bind, advertise, port));
-    ((ListeningOrb) orb).classCodeBaseHandler(new DeclaredClassesOnly());
     try {
       // It listens first: what was exported by then could not be taken back.
       POA root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
@@ -92,25 +88,6 @@ public final class RmiIiopServer implements Server {
       for (Remote object : exported) {
         unexport(object);
       }
-    }
-  }
-
-  /**
-   * Which classes a call may name beside those that the interface's own signature names: none. The
-   * ORB asks before it loads a class by a name that it was sent, and so before any of its code
-   * runs.
-   */
-  private static final class DeclaredClassesOnly implements ClassCodeBaseHandler {
-    /** Tells no client where classes could be had. */
-    @Override
-    public String getCodeBase(Class<?> type) {
-      return null;
-    }
-
-    @Override
-    public Class<?> loadClass(String codeBase, String name) {
-      throw new NO_PERMISSION(
-          "a value of class " + name + "; expected what the interface declares");
     }
   }
 }

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.rmi.CORBA.Util;
+import javax.rmi.PortableRemoteObject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,19 +29,25 @@ import org.omg.CORBA.Any;
 import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.Request;
+import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TCKind;
 import org.omg.CORBA.portable.ObjectImpl;
 import org.omg.CORBA_2_3.portable.OutputStream;
+import org.omg.PortableServer.POA;
+import org.omg.PortableServer.POAHelper;
 import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.core.worker.Options;
+import roundtrip.glassfish.GlassfishOrb;
 import roundtrip.rmi.Bench;
+import roundtrip.rmi.BenchFault;
 import roundtrip.rmi.Counter;
 import roundtrip.rmi.Item;
 import roundtrip.rmi.Mappings;
+import roundtrip.testkit.HostileFailure;
 
 /** A real object and real streams, some of which no client of ours would send. */
 class RmiIiopServerTest {
@@ -132,6 +140,51 @@ class RmiIiopServerTest {
       assertThrows(NO_PERMISSION.class, () -> reference._invoke(request));
     }
     assertAliveAndUncalled();
+  }
+
+  /** Answers each call with what a stranger would. */
+  private record Stranger(HostileFailure failure) implements Counter {
+    @Override
+    public int increment() {
+      throw failure;
+    }
+
+    @Override
+    public void close() {
+      throw failure;
+    }
+  }
+
+  /** By the server, which calls a stranger's counter, and by a client of a stranger's object. */
+  @Test
+  void whatAStrangersObjectRepliesIsNotRead() throws Exception {
+    HostileFailure failure = new HostileFailure();
+    RmiIiopServer.PortableExporter exporter = new RmiIiopServer.PortableExporter();
+    ORB home = ORB.init(new String[0], GlassfishOrb.serverProperties(HOST, HOST, 0));
+    Stranger servant = new Stranger(failure);
+    exporter.export(servant);
+    POA root = POAHelper.narrow(home.resolve_initial_references("RootPOA"));
+    root.the_POAManager().activate();
+    byte[] id = root.activate_object((org.omg.PortableServer.Servant) Util.getTie(servant));
+    String reference = home.object_to_string(root.id_to_reference(id));
+    Counter stranger =
+        (Counter)
+            PortableRemoteObject.narrow(lent.get().string_to_object(reference), Counter.class);
+
+    assertThrows(RemoteException.class, () -> bench.callCounter(stranger));
+    assertFalse(failure.wasRead());
+    assertThrows(SystemException.class, stranger::increment);
+    assertFalse(failure.wasRead());
+
+    exporter.unexportAll();
+    home.destroy();
+    assertEquals(8, bench.invoke(7));
+  }
+
+  @Test
+  void aFailureComesWithItsCause() {
+    BenchFault fault = assertThrows(BenchFault.class, () -> bench.fail(7, "no"));
+    assertEquals(IllegalStateException.class, fault.getCause().getClass());
   }
 
   /** Of characters half as many: each takes five bytes of a message. */

@@ -20,8 +20,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.SystemException;
+import org.omg.CORBA.portable.UnknownException;
 import roundtrip.Bench;
 import roundtrip.BenchHelper;
+import roundtrip.Counter;
+import roundtrip.CounterHelper;
+import roundtrip.CounterPOA;
 import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operations;
@@ -29,6 +33,7 @@ import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
+import roundtrip.testkit.HostileFailure;
 
 /** What must hold of every ORB; its test says which. */
 public abstract class OrbTest {
@@ -129,5 +134,31 @@ public abstract class OrbTest {
     assertNull(lent.get());
     assertEquals(8, further.invoke(7));
     further.close();
+  }
+
+  /** By the server, which calls a stranger's counter, and by a client of a stranger's object. */
+  @Test
+  void whatAStrangersObjectRepliesIsNotRead() throws Exception {
+    HostileFailure failure = new HostileFailure();
+    CounterPOA servant =
+        new CounterPOA() {
+          @Override
+          public int increment() {
+            throw new UnknownException(failure);
+          }
+
+          @Override
+          public void close() {
+            throw new UnknownException(failure);
+          }
+        };
+    try (Home home = new Home(vendor(), HOST, freePort(), options())) {
+      Counter stranger = CounterHelper.narrow(lent.get().string_to_object(home.activate(servant)));
+      assertThrows(SystemException.class, () -> bench.callCounter(stranger));
+      assertFalse(failure.wasRead());
+      assertThrows(SystemException.class, stranger::increment);
+      assertFalse(failure.wasRead());
+    }
+    assertEquals(8, bench.invoke(7));
   }
 }

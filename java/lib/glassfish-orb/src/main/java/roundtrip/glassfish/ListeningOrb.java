@@ -5,6 +5,7 @@ import com.sun.corba.ee.impl.transport.AcceptorImpl;
 import com.sun.corba.ee.impl.transport.DefaultSocketFactoryImpl;
 import com.sun.corba.ee.impl.transport.SelectorImpl;
 import com.sun.corba.ee.spi.legacy.connection.LegacyServerSocketEndPointInfo;
+import com.sun.corba.ee.spi.orb.ClassCodeBaseHandler;
 import com.sun.corba.ee.spi.orb.DataCollector;
 import com.sun.corba.ee.spi.orb.ORB;
 import com.sun.corba.ee.spi.orb.ORBConfigurator;
@@ -14,11 +15,14 @@ import java.lang.reflect.Field;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Properties;
+import java.util.function.Predicate;
+import org.omg.CORBA.NO_PERMISSION;
 
 /**
- * The ORB, except for where it listens and until when: on an address that need not be the one that
- * its references name, and not after it was destroyed. By itself the ORB then closes its
- * connections alone, and its port goes on accepting callers that it does not answer.
+ * The ORB, except for where it listens and until when, and for what it reads: it listens on an
+ * address that need not be the one that its references name, and not after it was destroyed. By
+ * itself the ORB then closes its connections alone, and its port goes on accepting callers that it
+ * does not answer. Of values it reads the declared classes alone.
  */
 public final class ListeningOrb extends ORBImpl {
   /** The property that names the address to listen on. */
@@ -75,9 +79,38 @@ public final class ListeningOrb extends ORBImpl {
     }
   }
 
+  /**
+   * Refuses each class that a call or a reply names, unless the interface's own signature names it.
+   * The ORB asks before any of the class's code runs.
+   *
+   * @param more which it takes beside those
+   */
+  public record DeclaredClassesOnly(Predicate<Class<?>> more) implements ClassCodeBaseHandler {
+    /** Tells the other end nowhere that classes could be had. */
+    @Override
+    public String getCodeBase(Class<?> type) {
+      return null;
+    }
+
+    @Override
+    public Class<?> loadClass(String codeBase, String name) {
+      try {
+        Class<?> found = Class.forName(name, false, getClass().getClassLoader());
+        if (more.test(found)) {
+          return found;
+        }
+      } catch (ClassNotFoundException e) {
+        // Refused as any other.
+      }
+      throw new NO_PERMISSION(
+          "a value of class " + name + "; expected what the interface declares");
+    }
+  }
+
   @Override
   protected void set_parameters(String[] arguments, Properties properties) {
     bind = properties.getProperty(BIND);
+    classCodeBaseHandler(new DeclaredClassesOnly(type -> false));
     super.set_parameters(arguments, properties);
   }
 
