@@ -2,6 +2,8 @@ package roundtrip.rmi;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.rmi.ConnectException;
 import java.rmi.Naming;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -46,9 +48,18 @@ public class RmiClient implements Client {
     return (Bench) Naming.lookup(endpoint);
   }
 
-  /** Does nothing: the look-up went to the server, by the connection that calls take too. */
+  /**
+   * Calls nothing: the look-up went to the server, by the connection that calls take too. Refuses a
+   * stub that leads elsewhere: a stranger there could hand calls on, and would be measured.
+   */
   @Override
-  public void warmConnection() throws Exception {}
+  public void warmConnection() throws Exception {
+    String server = URI.create(endpoint).getAuthority().replaceAll("[\\[\\]]", "");
+    String reference = Proxy.getInvocationHandler(bench).toString();
+    if (!reference.contains("[endpoint:[" + server + "](")) {
+      throw new ConnectException(endpoint + " names " + reference + "; expected one at " + server);
+    }
+  }
 
   @Override
   public int invoke(int n) throws RemoteException {

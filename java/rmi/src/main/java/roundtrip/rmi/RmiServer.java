@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.function.Supplier;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
 import roundtrip.core.worker.Options;
@@ -91,22 +90,20 @@ public class RmiServer implements Server {
     };
   }
 
-  /** Listens; port 0 is any that is free. */
-  protected ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException {
-    return new ServerSocket(port, backlog, bind);
-  }
-
-  /** As {@link #listen(int, int, InetAddress)}, with a connected socket of another class. */
-  protected static ServerSocket listen(
-      int port, int backlog, InetAddress bind, Supplier<Socket> sockets) throws IOException {
+  private ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException {
     return new ServerSocket(port, backlog, bind) {
       @Override
       public Socket accept() throws IOException {
-        Socket socket = sockets.get();
-        implAccept(socket);
-        return socket;
+        Socket connection = newConnection();
+        implAccept(connection);
+        return connection;
       }
     };
+  }
+
+  /** Returns what a connection is accepted by. */
+  protected UnnamedSocket newConnection() {
+    return new UnnamedSocket();
   }
 
   @Override

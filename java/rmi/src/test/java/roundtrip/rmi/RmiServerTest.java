@@ -20,12 +20,16 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.rmi.AccessException;
 import java.rmi.Naming;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.ServerException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
 import java.rmi.server.ExportException;
 import java.rmi.server.UnicastRemoteObject;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -198,6 +202,56 @@ class RmiServerTest {
       assertEquals("inner", read.getCause().getMessage());
       assertEquals("closing", read.getSuppressed()[0].getMessage());
     }
+  }
+
+  @Test
+  void theRegistryTakesNothingFromOutsideTheProcess() throws Exception {
+    Registry registry = LocateRegistry.getRegistry("127.0.0.1", port());
+    try (Stranger stranger = Stranger.of(Bench.class)) {
+      assertRefusedByTheRegistry(() -> registry.rebind("bench", stranger.stub()));
+      assertRefusedByTheRegistry(() -> registry.bind("other", stranger.stub()));
+      assertRefusedByTheRegistry(() -> registry.unbind("bench"));
+    }
+    assertEquals(List.of("bench"), List.of(registry.list()));
+    assertEquals(8, ((Bench) Naming.lookup(endpoint)).invoke(7));
+  }
+
+  private static void assertRefusedByTheRegistry(Executable call) {
+    ServerException error = assertThrows(ServerException.class, call);
+    assertEquals(AccessException.class, error.getCause().getClass(), error::toString);
+  }
+
+  private static String refusal(RmiClient client, String name) throws Exception {
+    client.proxy(name, new Options(Map.of(), Set.of()));
+    return assertThrows(RemoteException.class, client::warmConnection).getMessage();
+  }
+
+  /**
+   * Another port, or sockets that lead elsewhere, whatever the port: what is between is measured.
+   */
+  @Test
+  void aClientRefusesAStubThatLeadsElsewhere() throws Exception {
+    BoundSockets sockets = new BoundSockets(InetAddress.getLoopbackAddress(), ServerSocket::new);
+    Registry hostile = LocateRegistry.createRegistry(0, null, sockets);
+    BenchSkeleton between = new BenchSkeleton(new Servant(new CallCounts()), () -> null);
+    String address = "127.0.0.1:" + sockets.port();
+    String name = "rmi://" + address + "/bench";
+    RmiClient client = new RmiClient();
+
+    hostile.rebind("bench", bench);
+    String expected = "; expected one at " + address;
+    String message = refusal(client, name);
+    assertTrue(message.contains("[127.0.0.1:" + port() + "]"), message);
+    assertTrue(message.endsWith(expected), message);
+    hostile.rebind(
+        "bench", UnicastRemoteObject.exportObject(between, 0, RmiFeatures.Loopback.WAY, sockets));
+    message = refusal(client, name);
+    assertTrue(message.contains("Loopback") && message.endsWith(expected), message);
+
+    client.proxy(endpoint, new Options(Map.of(), Set.of()));
+    client.warmConnection();
+    UnicastRemoteObject.unexportObject(between, true);
+    UnicastRemoteObject.unexportObject(hostile, true);
   }
 
   @Test

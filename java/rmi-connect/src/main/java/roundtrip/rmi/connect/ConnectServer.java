@@ -1,13 +1,12 @@
 package roundtrip.rmi.connect;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.Set;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 import roundtrip.rmi.RmiServer;
+import roundtrip.rmi.UnnamedSocket;
 
 /** The server of java-rmi, which need not know of a proxy, but may help it. */
 public final class ConnectServer extends RmiServer {
@@ -26,9 +25,7 @@ public final class ConnectServer extends RmiServer {
   }
 
   @Override
-  protected ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException {
-    return prompt
-        ? listen(port, backlog, bind, PromptSocket::new)
-        : super.listen(port, backlog, bind);
+  protected UnnamedSocket newConnection() {
+    return prompt ? new PromptSocket() : super.newConnection();
   }
 }

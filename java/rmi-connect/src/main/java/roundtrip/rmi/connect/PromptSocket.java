@@ -4,15 +4,15 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Proxy;
-import java.net.Socket;
 import jdk.net.ExtendedSocketOptions;
+import roundtrip.rmi.UnnamedSocket;
 
 /**
  * Acknowledges what it reads at once. tinyproxy hands a message on in pieces of 2 KiB and leaves
  * Nagle's algorithm on: the next piece waits until the last is acknowledged, for which a receiver
  * with nothing to say takes its 40 ms.
  */
-final class PromptSocket extends Socket {
+final class PromptSocket extends UnnamedSocket {
   /** The option of either end. */
   static final String OPTION = "prompt";
 

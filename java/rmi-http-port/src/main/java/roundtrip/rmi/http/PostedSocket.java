@@ -5,10 +5,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import roundtrip.rmi.RmiServer;
+import roundtrip.rmi.UnnamedSocket;
 
 /**
  * A connection to a server that takes posts as well as JRMP itself: the first four bytes tell them
@@ -16,7 +16,7 @@ import roundtrip.rmi.RmiServer;
  * connection, when its length is known, and goes out as the reply. The thread that serves the
  * connection is the only one that uses it.
  */
-final class PostedSocket extends Socket {
+final class PostedSocket extends UnnamedSocket {
   private static final byte[] POST = "POST".getBytes(StandardCharsets.US_ASCII);
 
   /** What replies if RMI wrote nothing: some clients take an empty document for none. */

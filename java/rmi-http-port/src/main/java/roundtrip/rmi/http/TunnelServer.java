@@ -1,14 +1,12 @@
 package roundtrip.rmi.http;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import roundtrip.rmi.RmiServer;
+import roundtrip.rmi.UnnamedSocket;
 
 /** The server of java-rmi on a port that takes posts too, as that of every RMI server once did. */
 public final class TunnelServer extends RmiServer {
   @Override
-  protected ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException {
-    return listen(port, backlog, bind, PostedSocket::new);
+  protected UnnamedSocket newConnection() {
+    return new PostedSocket();
   }
 }

@@ -8,7 +8,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.rmi.AccessException;
+import java.rmi.Remote;
 import java.rmi.RemoteException;
+import java.rmi.ServerException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -143,6 +148,19 @@ class TunnelServerTest {
     try (Socket silent = new Socket("127.0.0.1", port())) {
       assertTrue(silent.isConnected());
       assertAlive();
+    }
+  }
+
+  /** A gateway posts for callers on any host, and so from an address of the server's own. */
+  @Test
+  void theRegistryTakesNothingFromAPost() throws Exception {
+    try (Caller posting = connected(TunnelClient::new)) {
+      Registry registry = LocateRegistry.getRegistry("127.0.0.1", port());
+      Remote taken = registry.lookup("bench");
+      ServerException error =
+          assertThrows(ServerException.class, () -> registry.rebind("bench", taken));
+      assertEquals(AccessException.class, error.getCause().getClass(), error::toString);
+      assertEquals(8, posting.calls().send(Operations.INVOKE, 7));
     }
   }
 }
