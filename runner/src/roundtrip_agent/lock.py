@@ -1,12 +1,12 @@
 """The lock of a measured host: two runs at once would measure each other, wherever their results go."""
 
+import contextlib
 import errno
 import fcntl
 import json
 import os
 import pwd
 import stat
-from typing import Any
 
 PATH = os.environ.get("ROUNDTRIP_LOCK") or "/tmp/roundtrip.lock"  # noqa: S108 (all users must share it)
 """One file for all users and all checkouts. The variable is for tests, which must not wait for each other."""
@@ -14,6 +14,8 @@ PATH = os.environ.get("ROUNDTRIP_LOCK") or "/tmp/roundtrip.lock"  # noqa: S108 (
 _MODE = 0o622
 """Everybody who may measure may take it, which takes opening it; who may only read files cannot open it."""
 
+_LONGEST = 8192
+"""Bytes that are read of it: what it holds is the holder's only if no other user wrote to it."""
 
 _NO_LOCKS = {errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS}
 """What file systems over a network say if they have no locks, or none for files that are open for reading alone."""
@@ -57,11 +59,12 @@ class HostLock:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                found = self._holder(file)
+                holding, words = self._holder()
+                words = words or _who_locks(os.fstat(file).st_ino)
                 os.close(file)
-                if found.get("run") == run:
+                if holding == run:
                     return  # The other end of this run, where both ends are one machine.
-                raise Busy(f"another run is measuring on this host ({found['holder']})") from None
+                raise Busy(f"another run is measuring on this host ({words})") from None
             if self._is_current(file):
                 self._file = file
                 os.ftruncate(file, 0)
@@ -71,15 +74,8 @@ class HostLock:
 
     def _opened(self) -> int:
         while True:
-            try:
-                file = os.open(self._path, os.O_WRONLY | os.O_NOFOLLOW)
-            except FileNotFoundError:
-                pass
-            else:
-                if stat.S_ISREG(os.fstat(file).st_mode):
-                    return file
-                os.close(file)
-                raise OSError(f"{self._path} is not a regular file")
+            with contextlib.suppress(FileNotFoundError):
+                return self._open(os.O_WRONLY)
             try:
                 # A new one, apart from opening an old one: kernels may refuse O_CREAT for files of other users.
                 file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, _MODE)
@@ -88,20 +84,37 @@ class HostLock:
             os.fchmod(file, _MODE)
             return file
 
+    def _open(self, way: int) -> int:
+        """Opens what is there, which any user may have put there: no link, no other name of a file, no pipe."""
+        try:
+            file = os.open(self._path, way | os.O_NOFOLLOW | os.O_NONBLOCK)
+        except OSError as error:
+            if error.errno == errno.ENXIO:
+                raise OSError(f"{self._path} is a pipe or a socket; expected a file") from error
+            raise
+        status = os.fstat(file)
+        if stat.S_ISREG(status.st_mode) and status.st_nlink <= 1:
+            return file
+        os.close(file)
+        raise OSError(f"{self._path} is not a file, or has other names; expected a file of its own")
+
     def _is_current(self, file: int) -> bool:
         try:
             return os.path.samestat(os.fstat(file), os.stat(self._path))
         except FileNotFoundError:
             return False
 
-    def _holder(self, file: int) -> dict[str, Any]:
-        """The text of the holder; for users who may not read that, the facts from the kernel."""
+    def _holder(self) -> tuple[str, str]:
+        """The holder's run and words; empty what this user may not read, or what cannot be a holder's."""
         try:
-            with open(self._path, encoding="utf-8") as written:
-                found: dict[str, Any] = json.load(written)
-            return {**found, "holder": str(found["holder"])}
-        except (OSError, ValueError, KeyError):
-            return {"holder": _who_locks(os.fstat(file).st_ino)}
+            with open(self._open(os.O_RDONLY), "rb") as written:
+                found = json.loads(written.read(_LONGEST))
+            run, words = found["run"], found["holder"]
+            if isinstance(run, str) and isinstance(words, str):
+                return run, words if words.isprintable() else ""
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+            pass
+        return "", ""
 
 
 def _who_locks(inode: int) -> str:

@@ -121,6 +121,50 @@ def test_a_link_is_not_followed(tmp_path: Path) -> None:
     assert (tmp_path / "target").read_text() == "precious"
 
 
+def test_another_name_of_a_file_is_not_written_to(tmp_path: Path) -> None:
+    (tmp_path / "target").write_text("precious")
+    (tmp_path / "lock").hardlink_to(tmp_path / "target")
+    with pytest.raises(OSError, match="expected a file of its own"):
+        HostLock(str(tmp_path / "lock")).take("one", ALICE)
+    assert (tmp_path / "target").read_text() == "precious"
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("is_read", [False, True])
+def test_a_pipe_in_its_place_is_refused_at_once(tmp_path: Path, is_read: bool) -> None:
+    os.mkfifo(tmp_path / "lock")
+    reader = os.open(tmp_path / "lock", os.O_RDONLY | os.O_NONBLOCK) if is_read else None
+    with pytest.raises(OSError, match="expected a file"):
+        HostLock(str(tmp_path / "lock")).take("one", ALICE)
+    if reader is not None:
+        os.close(reader)
+
+
+STRANGERS = {
+    "a list": b"[1]",
+    "a number": b"1",
+    "deep": b"[" * 100_000,
+    "other types": b'{"run": [1], "holder": {"run": 2}}',
+    "an escape sequence": b'{"run": "x", "holder": "\\u001b]0;owned\\u0007\\u001b[2J"}',
+    "a line that is turned around": b'{"run": "x", "holder": "\\u202eecila"}',
+    "no text": b"\xff\xfe\0",
+    "much": b'{"run": "x", "holder": "' + b"a" * 10_000 + b'"}',
+}
+"""What any user may write into the file."""
+
+
+@pytest.mark.parametrize("text", STRANGERS.values(), ids=list(STRANGERS))
+def test_a_stranger_s_text_is_not_shown_nor_believed(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "lock"
+    path.write_bytes(text)
+    with path.open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with pytest.raises(
+            Busy, match=rf"^another run is measuring on this host \(process {os.getpid()} of "
+        ):
+            HostLock(str(path)).take("one", ALICE)
+
+
 def test_another_lock_of_the_file_is_respected(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     path.write_text("{}")
