@@ -1,6 +1,7 @@
-"""Errors on which the user can act, and the one place that turns them into an exit status."""
+"""Errors on which the user can act, and the one place that turns them into an exit status and a visible text."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -80,3 +81,13 @@ def _shown(names: list[str]) -> list[str]:
     if len(names) <= READABLE:
         return names
     return list(dict.fromkeys(re.sub(":.+", ":*", name) for name in names))
+
+
+def visible(text: str) -> str:
+    """Text from elsewhere without control characters: they could move a cursor or turn a line around. Lines stay."""
+    return text if text.isprintable() else "".join(map(_visible, text))
+
+
+def _visible(character: str) -> str:
+    is_shown = character in "\n\t" or unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Cn")
+    return character if is_shown else "\ufffd"

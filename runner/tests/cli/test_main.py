@@ -13,14 +13,18 @@ from pathlib import Path
 from typing import IO
 
 import pytest
+from rich.table import Table
 
 from roundtrip import __version__
 from roundtrip.catalog import system as catalog
 from roundtrip.cli import commands, main
+from roundtrip.cli.command import console
 from roundtrip.cli.main import FIRST_STEPS, MIN_ADDRESSES_BYTES, WIDTH
+from roundtrip.cli.options import refusal
 from roundtrip.config import settings
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import select_workloads
+from roundtrip.errors import RoundtripError
 from roundtrip.interop.pairs import select
 from roundtrip.paths import ROOT
 from tests.commands import PROGRAM, call, read, run
@@ -361,6 +365,22 @@ def test_a_terminal_that_lacks_a_character_gets_another(variables: dict[str, str
     done = call(program=[sys.executable, "-c", code], **{"LC_ALL": "C.UTF-8", **variables})
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout in ("?\n", "\u25cb\n")
+
+
+HOSTILE = "its log: \x1b]0;owned\x07\x1b[2J\u202e\r\nnext"
+
+
+def test_what_a_server_s_log_says_is_no_order_to_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    out = console()
+    out.print(HOSTILE, markup=False)
+    table = Table("said")
+    table.add_row(HOSTILE)
+    out.print(table)
+    written = capsys.readouterr().out
+    assert "owned" in written
+    assert all(it.isprintable() or it == "\n" for it in written)
+    message = refusal(RoundtripError("a row failed", HOSTILE)).message
+    assert message == "roundtrip: a row failed\nits log: \ufffd]0;owned\ufffd\ufffd[2J\ufffd\ufffd\nnext"
 
 
 def test_a_reader_that_leaves_is_not_a_failure_of_ours() -> None:

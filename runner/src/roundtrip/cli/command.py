@@ -13,12 +13,13 @@ from invoke.exceptions import Exit
 from invoke.parser.argument import Argument
 from invoke.tasks import Task
 from rich.console import Console
+from rich.text import Text
 
 from roundtrip.cli.options import Described, Option, Scope, own_options, refusal, request_options
 from roundtrip.config import settings, variables
 from roundtrip.config.decode import encode
 from roundtrip.config.settings import Settings
-from roundtrip.errors import RoundtripError, Signalled, status_of
+from roundtrip.errors import RoundtripError, Signalled, status_of, visible
 from roundtrip.paths import ROOT
 
 if TYPE_CHECKING:
@@ -115,7 +116,15 @@ def command(
 
 def console(*, aside: bool = False) -> Console:
     """The console of a command; `aside`: on standard error, because standard output is for a program."""
-    return Console(highlight=False, stderr=aside)
+    return _Terminal(highlight=False, stderr=aside)
+
+
+class _Terminal(Console):
+    """Shows text as it is: what a worker, a host or a file says could hold what a terminal obeys."""
+
+    def render_str(self, text: str, **options: Any) -> Text:
+        """Rich's, of what is visible."""
+        return super().render_str(visible(text), **options)
 
 
 def build_context(*, aside: bool = False, install: bool = False, names: Sequence[str] = ()) -> "BuildContext":

@@ -21,7 +21,7 @@ from roundtrip.cli import commands, completion, namespace
 from roundtrip.cli.command import Command
 from roundtrip.cli.options import refusal
 from roundtrip.cli.streams import STANDARD_OUTPUT
-from roundtrip.errors import UsageError, unknown
+from roundtrip.errors import UsageError, unknown, visible
 from roundtrip.paths import ROOT, display_path
 from roundtrip_agent import cgroup
 
@@ -231,7 +231,7 @@ def main(argv: list[str] | None = None) -> int:
     except Exception as error:
         if getattr(error, "filename", None) == STANDARD_OUTPUT:
             _drop_output()
-        print(f"roundtrip: {_sentence(error)}", file=sys.stderr)
+        print(f"roundtrip: {visible(_sentence(error))}", file=sys.stderr)
         return 1
     return 0
 

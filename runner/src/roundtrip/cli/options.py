@@ -13,7 +13,7 @@ from invoke.parser.context import translate_underscores
 
 from roundtrip.config.decode import Ports, Seconds, encode, metadata
 from roundtrip.config.request import RunRequest
-from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.errors import RoundtripError, UsageError, visible
 
 Scope = Literal["hosts", "all", "interop", "experiments", "run"]
 """Which options of a request a command has: the hosts alone; what every command that measures has; more for `interop`
@@ -140,7 +140,7 @@ class Option(Argument):
 
 def refusal(error: RoundtripError) -> Exit:
     """The end of a program of Invoke with an error's line on standard error and its exit status."""
-    return Exit(message=f"roundtrip: {error}", code=error.exit_status)
+    return Exit(message=f"roundtrip: {visible(str(error))}", code=error.exit_status)
 
 
 def request_options(scope: Scope) -> list[Option]:

@@ -1,9 +1,9 @@
 """Figures as a reader wants them: three digits and a unit that fits; a dash for what is not known."""
 
 import math
-import unicodedata
 from collections.abc import Sequence
 
+from roundtrip.errors import visible
 from roundtrip.results.records import Interval
 
 NOTHING = "\u2013"
@@ -85,17 +85,8 @@ def rate(bytes_per_s: float) -> str:
 
 
 def clean(text: str) -> str:
-    """Text from elsewhere in one line, without control characters: they could move a cursor or turn a line around."""
-    text = text[:_MAX_TEXT]
-    if not text.isprintable():
-        text = "".join(_shown(character) for character in text)
-    return " ".join(text.split())
-
-
-def _shown(character: str) -> str:
-    if character in "\n\t\r":
-        return " "
-    return "\ufffd" if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Cn") else character
+    """Text from elsewhere in one line, without what a terminal obeys."""
+    return " ".join(visible(text[:_MAX_TEXT].replace("\r", " ")).split())
 
 
 def slug(text: str) -> str:
