@@ -55,9 +55,14 @@ internal sealed class SoapCoreServer : Server
         host = null;
     }
 
-    /// <summary>SoapCore takes messages of any length.</summary>
+    /// <summary>SoapCore takes messages of any length and any XML, and reads compressed ones as they are.</summary>
     private static Task Limited(HttpContext call, RequestDelegate next)
     {
+        if (call.Request.Headers.ContentEncoding.Count > 0)
+        {
+            call.Response.StatusCode = StatusCodes.Status415UnsupportedMediaType;
+            return Task.CompletedTask;
+        }
         if (call.Request.ContentLength > WcfSystem.MaxMessage)
         {
             call.Response.StatusCode = StatusCodes.Status413PayloadTooLarge;
@@ -68,6 +73,7 @@ internal sealed class SoapCoreServer : Server
             // The length of a message in chunks is known once it is read. The WCF client sends none.
             call.Request.EnableBuffering(WcfSystem.MaxMessage, WcfSystem.MaxMessage);
         }
+        call.Request.Body = new PlainXml(call.Request.Body);
         return next(call);
     }
 }
