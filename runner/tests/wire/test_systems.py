@@ -1,8 +1,13 @@
 """What holds of every system between two real processes: its values, its call counts, where it listens, its end."""
 
 import os
+import pwd
 import signal
+import socket
 import time
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -17,6 +22,7 @@ from roundtrip.processes.conformance import Cases, ObservedOutcome, formula_case
 from roundtrip.processes.deployment import SLOW_FACTOR, Deployment
 from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.measurement import measure
+from roundtrip.processes.process_tree import ports_of
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import (
     CaseOutcome,
@@ -49,6 +55,7 @@ ENDLESS_S = 60
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(1.5 * LONGEST_S)]
 
 LOOPBACK = {"127.0.0.1", "::ffff:127.0.0.1"}
+CLIENTS_LISTEN = ("java-idl", "java-rmi-iiop")
 SLOW_CALL_NS = 50_000_000
 WIDE_STRINGS = {"getWstring", "setWstring"}
 REFERENCES = {"getCounter", "getCounterArray", "openCounter", "callCounter"}
@@ -131,9 +138,36 @@ def timed(deployment: Deployment, operation: str, values: dict[str, int], sample
 
 
 @every_system
-def test_it_listens_on_the_address_that_it_was_given_and_no_other(deployment: Deployment) -> None:
+def test_it_listens_on_the_address_that_it_was_given_and_no_other(deployment: Deployment, row: Row) -> None:
     assert listening(deployment.pids["server"]) <= LOOPBACK
-    assert listening(deployment.pids["client"]) <= LOOPBACK
+    assert listening(deployment.pids["client"]) <= (LOOPBACK if row.system.name in CLIENTS_LISTEN else set())
+
+
+@every_system
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be another user")
+def test_no_other_user_can_listen_at_its_port(deployment: Deployment) -> None:
+    """Whatever the options of either socket: who could would be the server for some of the clients."""
+    ports = ports_of([pid for name, pid in deployment.pids.items() if name != Side.CLIENT])
+    nobody = pwd.getpwnam("nobody").pw_uid
+    with ProcessPoolExecutor(1, get_context("fork"), os.setuid, (nobody,)) as other:
+        assert other.submit(places_beside, 0).result(), "at a port that is free it can"
+        assert [found for port in ports for found in other.submit(places_beside, port).result()] == []
+
+
+def places_beside(port: int) -> list[str]:
+    """Where, and by which options, this process can listen at a port."""
+    found = []
+    reuse = (socket.SO_REUSEADDR, socket.SO_REUSEPORT)
+    for address in ("127.0.0.1", "0.0.0.0", "::ffff:127.0.0.1", "::"):
+        for options in ((), reuse[:1], reuse[1:], reuse):
+            with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as beside:
+                for option in options:
+                    beside.setsockopt(socket.SOL_SOCKET, option, 1)
+                with suppress(OSError):
+                    beside.bind((address, port))
+                    beside.listen()
+                    found.append(f"{address} {port} {options}")
+    return found
 
 
 @every_system
