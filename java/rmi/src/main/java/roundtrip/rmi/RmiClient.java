@@ -9,6 +9,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.UnmarshalException;
 import java.util.Map;
+import java.util.regex.Pattern;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Operations;
@@ -56,7 +57,9 @@ public class RmiClient implements Client {
   public void warmConnection() throws Exception {
     String server = URI.create(endpoint).getAuthority().replaceAll("[\\[\\]]", "");
     String reference = Proxy.getInvocationHandler(bench).toString();
-    if (!reference.contains("[endpoint:[" + server + "](")) {
+    // The whole text: a host in it can be any, and sockets of its own can lead anywhere.
+    String way = "\\[endpoint:\\[" + Pattern.quote(server) + "]\\(\\w+\\),objID:\\[[^\\[\\]]*]";
+    if (!reference.matches("\\w+\\[UnicastRef2? \\[liveRef: " + way + "]]]")) {
       throw new ConnectException(endpoint + " names " + reference + "; expected one at " + server);
     }
   }

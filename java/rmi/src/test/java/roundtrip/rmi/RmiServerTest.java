@@ -22,9 +22,9 @@ import java.net.Socket;
 import java.net.URI;
 import java.rmi.AccessException;
 import java.rmi.Naming;
-import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.ServerException;
+import java.rmi.UnmarshalException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.ExportException;
@@ -40,10 +40,13 @@ import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.worker.Options;
+import roundtrip.rmi.RmiFeatures.Loopback;
 import roundtrip.rmi.foreign.Foreign.Handler;
 import roundtrip.rmi.foreign.Foreign.Intruder;
 import roundtrip.rmi.foreign.Foreign.OtherCounter;
+import roundtrip.rmi.foreign.Foreign.Way;
 import roundtrip.testkit.HostileFailure;
+import roundtrip.testkit.Stranger;
 
 /** A real registry, a real object and real streams, some of which no client of ours would send. */
 class RmiServerTest {
@@ -125,40 +128,9 @@ class RmiServerTest {
         Proxy.newProxyInstance(RmiServerTest.class.getClassLoader(), interfaces, handler);
   }
 
-  /** Fails each call in a way that runs code where the reply is read, from a port of its own. */
-  private record Stranger(Remote servant, Remote stub, HostileFailure failure)
-      implements AutoCloseable {
-    static Stranger of(Class<? extends Remote> type) throws IOException {
-      HostileFailure failure = new HostileFailure();
-      InvocationHandler fail =
-          (proxy, method, arguments) -> {
-            throw failure;
-          };
-      Class<?>[] interfaces = {type};
-      Remote servant = (Remote) Proxy.newProxyInstance(type.getClassLoader(), interfaces, fail);
-      BoundSockets sockets = new BoundSockets(InetAddress.getLoopbackAddress(), ServerSocket::new);
-      return new Stranger(
-          servant, UnicastRemoteObject.exportObject(servant, 0, null, sockets), failure);
-    }
-
-    void assertUnread(Executable call) throws IOException {
-      Throwable root = assertThrows(RemoteException.class, call);
-      while (root.getCause() != null) {
-        root = root.getCause();
-      }
-      assertFalse(failure.wasRead());
-      assertEquals(InvalidClassException.class, root.getClass(), root::toString);
-    }
-
-    @Override
-    public void close() throws IOException {
-      UnicastRemoteObject.unexportObject(servant, true);
-    }
-  }
-
   @Test
   void whatAStrangersCounterRepliesIsNotReadByTheServer() throws Exception {
-    try (Stranger stranger = Stranger.of(Counter.class)) {
+    try (Stranger stranger = Stranger.of(Counter.class, loopback())) {
       stranger.assertUnread(() -> bench.callCounter((Counter) stranger.stub()));
     }
     assertEquals(8, bench.invoke(7));
@@ -166,7 +138,7 @@ class RmiServerTest {
 
   @Test
   void whatAStrangersServerRepliesIsNotReadByAClient() throws Exception {
-    try (Stranger stranger = Stranger.of(Bench.class)) {
+    try (Stranger stranger = Stranger.of(Bench.class, loopback())) {
       Bench hostile = (Bench) stranger.stub();
       stranger.assertUnread(() -> hostile.invoke(7));
       stranger.assertUnread(hostile::getStruct);
@@ -207,7 +179,7 @@ class RmiServerTest {
   @Test
   void theRegistryTakesNothingFromOutsideTheProcess() throws Exception {
     Registry registry = LocateRegistry.getRegistry("127.0.0.1", port());
-    try (Stranger stranger = Stranger.of(Bench.class)) {
+    try (Stranger stranger = Stranger.of(Bench.class, loopback())) {
       assertRefusedByTheRegistry(() -> registry.rebind("bench", stranger.stub()));
       assertRefusedByTheRegistry(() -> registry.bind("other", stranger.stub()));
       assertRefusedByTheRegistry(() -> registry.unbind("bench"));
@@ -221,35 +193,65 @@ class RmiServerTest {
     assertEquals(AccessException.class, error.getCause().getClass(), error::toString);
   }
 
+  private static BoundSockets loopback() {
+    return new BoundSockets(InetAddress.getLoopbackAddress(), ServerSocket::new);
+  }
+
   private static String refusal(RmiClient client, String name) throws Exception {
     client.proxy(name, new Options(Map.of(), Set.of()));
-    return assertThrows(RemoteException.class, client::warmConnection).getMessage();
+    String message = assertThrows(RemoteException.class, client::warmConnection).getMessage();
+    assertTrue(message.endsWith("; expected one at " + URI.create(name).getAuthority()), message);
+    return message;
   }
 
   /**
-   * Another port, or sockets that lead elsewhere, whatever the port: what is between is measured.
+   * Another port, or sockets that lead elsewhere, whatever the address: what is between is
+   * measured.
    */
   @Test
   void aClientRefusesAStubThatLeadsElsewhere() throws Exception {
-    BoundSockets sockets = new BoundSockets(InetAddress.getLoopbackAddress(), ServerSocket::new);
-    Registry hostile = LocateRegistry.createRegistry(0, null, sockets);
+    BoundSockets sockets = loopback();
+    Registry hostile = LocateRegistry.createRegistry(0, Loopback.WAY, sockets);
     BenchSkeleton between = new BenchSkeleton(new Servant(new CallCounts()), () -> null);
     String address = "127.0.0.1:" + sockets.port();
     String name = "rmi://" + address + "/bench";
     RmiClient client = new RmiClient();
 
     hostile.rebind("bench", bench);
-    String expected = "; expected one at " + address;
+    assertTrue(refusal(client, name).contains("[127.0.0.1:" + port() + "]"));
+    hostile.rebind("bench", UnicastRemoteObject.exportObject(between, 0, Loopback.WAY, sockets));
+    assertTrue(refusal(client, name).contains("[" + address + ",Loopback"));
+    UnicastRemoteObject.unexportObject(between, true);
+    // Its sockets take no heed of the host, which can be any text.
+    System.setProperty(RmiServer.HOSTNAME, "[endpoint:[" + address + "](remote)");
+    hostile.rebind("bench", UnicastRemoteObject.exportObject(between, 0, Loopback.WAY, loopback()));
     String message = refusal(client, name);
-    assertTrue(message.contains("[127.0.0.1:" + port() + "]"), message);
-    assertTrue(message.endsWith(expected), message);
-    hostile.rebind(
-        "bench", UnicastRemoteObject.exportObject(between, 0, RmiFeatures.Loopback.WAY, sockets));
-    message = refusal(client, name);
-    assertTrue(message.contains("Loopback") && message.endsWith(expected), message);
+    assertTrue(message.contains("[endpoint:[" + address + "](remote)"), message);
 
     client.proxy(endpoint, new Options(Map.of(), Set.of()));
     client.warmConnection();
+    UnicastRemoteObject.unexportObject(between, true);
+    UnicastRemoteObject.unexportObject(hostile, true);
+  }
+
+  /** From a class outside the interface's package, as any that a stranger can name. */
+  @Test
+  void socketsThatAStubBringsAreNotRead() throws Exception {
+    BoundSockets sockets = loopback();
+    Registry hostile = LocateRegistry.createRegistry(0, null, sockets);
+    String name = "rmi://127.0.0.1:" + sockets.port() + "/bench";
+    Counter counter = proxy((object, method, arguments) -> 1, Counter.class);
+    BenchSkeleton between = new BenchSkeleton(new Servant(new CallCounts()), () -> null);
+    Counter stub = (Counter) UnicastRemoteObject.exportObject(counter, 0, new Way(), sockets);
+    hostile.rebind("bench", UnicastRemoteObject.exportObject(between, 0, new Way(), sockets));
+
+    assertRefusedByTheFilter(() -> bench.callCounter(stub));
+    RmiClient client = new RmiClient();
+    Options none = new Options(Map.of(), Set.of());
+    Exception error = assertThrows(UnmarshalException.class, () -> client.proxy(name, none));
+    assertEquals(InvalidClassException.class, error.getCause().getClass(), error::toString);
+    assertFalse(Way.ran);
+    UnicastRemoteObject.unexportObject(counter, true);
     UnicastRemoteObject.unexportObject(between, true);
     UnicastRemoteObject.unexportObject(hostile, true);
   }

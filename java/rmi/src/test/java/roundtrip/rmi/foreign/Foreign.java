@@ -5,6 +5,8 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
+import java.net.Socket;
+import java.rmi.server.RMIClientSocketFactory;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.rmi.Counter;
 import roundtrip.rmi.Item;
@@ -42,6 +44,19 @@ public final class Foreign {
     public Object invoke(Object proxy, Method method, Object[] arguments) {
       ran = true;
       return 0;
+    }
+  }
+
+  /** The way to an object, which its stub brings along. */
+  public static final class Way implements RMIClientSocketFactory, Serializable {
+    public static volatile boolean ran;
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public Socket createSocket(String host, int port) throws IOException {
+      ran = true;
+      return new Socket(host, port);
     }
   }
 }
