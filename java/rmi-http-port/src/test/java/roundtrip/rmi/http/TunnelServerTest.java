@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.rmi.AccessException;
@@ -30,9 +32,12 @@ import roundtrip.core.contract.Servant;
 import roundtrip.core.measure.Caller;
 import roundtrip.core.measure.Connector;
 import roundtrip.core.worker.Options;
+import roundtrip.rmi.Bench;
 import roundtrip.rmi.ClientSockets;
+import roundtrip.rmi.Counter;
 import roundtrip.rmi.RmiClient;
 import roundtrip.rmi.RmiServer;
+import roundtrip.testkit.Stranger;
 
 /** A real server, and requests that no client of ours would send. */
 class TunnelServerTest {
@@ -160,6 +165,30 @@ class TunnelServerTest {
       ServerException error =
           assertThrows(ServerException.class, () -> registry.rebind("bench", taken));
       assertEquals(AccessException.class, error.getCause().getClass(), error::toString);
+      assertEquals(8, posting.calls().send(Operations.INVOKE, 7));
+    }
+  }
+
+  private static ServerSocket takingPosts(int port) throws IOException {
+    return new ServerSocket(port, 1, InetAddress.getLoopbackAddress()) {
+      @Override
+      public Socket accept() throws IOException {
+        Socket connection = new PostedSocket();
+        implAccept(connection);
+        return connection;
+      }
+    };
+  }
+
+  /** By the server, which posts to a stranger's counter, and by a client of a stranger's object. */
+  @Test
+  void whatAStrangersObjectRepliesToAPostIsNotRead() throws Exception {
+    try (Caller posting = connected(TunnelClient::new);
+        Stranger counter = Stranger.of(Counter.class, TunnelServerTest::takingPosts);
+        Stranger object = Stranger.of(Bench.class, TunnelServerTest::takingPosts)) {
+      Bench bench = (Bench) LocateRegistry.getRegistry("127.0.0.1", port()).lookup("bench");
+      counter.assertUnread(() -> bench.callCounter((Counter) counter.stub()));
+      object.assertUnread(() -> ((Bench) object.stub()).invoke(7));
       assertEquals(8, posting.calls().send(Operations.INVOKE, 7));
     }
   }
