@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import select_workloads
 from roundtrip.config.preset import PRESETS, SECOND
-from roundtrip.experiment.block import run_block
-from roundtrip.experiment.known import Known
-from roundtrip.experiment.live_row import Conditions
-from roundtrip.experiment.schedule import Block, Entry
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.topology import Topology
 from roundtrip.results.records import TrialRecord
+from roundtrip.running.block import run_block
+from roundtrip.running.known import Known
+from roundtrip.running.live_row import Conditions
+from roundtrip.running.schedule import Block, Entry
 
 WORKLOADS = ("data-bytes", "invocation", "data-string")
 VICTIM = "invocation"

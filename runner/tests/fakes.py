@@ -14,10 +14,6 @@ from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import PRESETS, Preset
-from roundtrip.experiment.known import Known
-from roundtrip.experiment.live_row import Conditions
-from roundtrip.experiment.schedule import Block, Entry
-from roundtrip.experiment.workspace import Workspace
 from roundtrip.paths import ROOT
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases
@@ -25,6 +21,10 @@ from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.records import CalibrationRecord, Window
+from roundtrip.running.known import Known
+from roundtrip.running.live_row import Conditions
+from roundtrip.running.schedule import Block, Entry
+from roundtrip.running.workspace import Workspace
 
 WORKER = Path(__file__).with_name("fake_worker.py")
 CASES = ROOT / "shared-idl" / "cases.json"

@@ -14,15 +14,15 @@ from msgspec import Struct
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Workload
 from roundtrip.config.preset import SECOND
-from roundtrip.experiment.calibration import WINDOW_NS, warm_up
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
-from roundtrip.processes.measurement import ClientSlice, measure
+from roundtrip.processes.timing import ClientSlice, measure
 from roundtrip.processes.topology import Topology
 from roundtrip.results.summary import Cell
+from roundtrip.running.calibration import WINDOW_NS, warm_up
 
 PART_NS = 5 * SECOND
 """A minute is taken in parts, so that there is room for its samples."""

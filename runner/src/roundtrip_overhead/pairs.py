@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.catalog.system import Catalog
-from roundtrip.experiment.display import Display, duration
 from roundtrip.results.summary import RatioEstimate
+from roundtrip.running.display import Display, duration
 from roundtrip_overhead.probes import (
     Bench,
     Figures,

@@ -12,15 +12,15 @@ from statistics import fmean
 from roundtrip.analysis.samples import Samples, quantiles
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Workload
-from roundtrip.experiment.calibration import warm_up
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import Unsupported, WorkerFailed
-from roundtrip.processes.measurement import measure
+from roundtrip.processes.timing import measure
 from roundtrip.processes.topology import Topology
+from roundtrip.running.calibration import warm_up
 
 SETTLE_NS = 100_000_000
 MAX_WARM_UP_NS = 75_000_000_000

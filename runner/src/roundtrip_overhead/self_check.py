@@ -13,13 +13,13 @@ from roundtrip.cli.command import Settings, console, print_json
 from roundtrip.config.decode import split
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
-from roundtrip.experiment.display import Display
-from roundtrip.experiment.plan import restore
-from roundtrip.experiment.run import conclude
 from roundtrip.processes.agent_pool import holder
 from roundtrip.processes.cpu_pinning import pin
 from roundtrip.processes.location import LocalHost
 from roundtrip.results.store import RunFolder
+from roundtrip.running.display import Display
+from roundtrip.running.plan import restore
+from roundtrip.running.run import conclude
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.runtimes import runtimes

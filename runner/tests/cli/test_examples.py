@@ -10,16 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from roundtrip.analysis import compare as comparing
-from roundtrip.analysis.verification import Verification
 from roundtrip.catalog.system import Row
 from roundtrip.cli import build as building
-from roundtrip.cli import check, doctor_hosts, hosting, measuring, reporting
+from roundtrip.cli import check, doctor_hosts, hosting, launch, reporting
 from roundtrip.config.hosts import HostSpec, HostsSpec
-from roundtrip.experiment import run as runs
 from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
+from roundtrip.reading.verification import Verification
 from roundtrip.results.store import RunFolder
+from roundtrip.running import run as runs
 from roundtrip.toolchain import build, run_by_hand, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.suites import Result
@@ -83,7 +83,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(run_by_hand, "exec_worker", SystemExit(0))
     # Measures.
     stand_in(runs, "begin", folders[0])
-    stand_in(measuring, "resume")
+    stand_in(launch, "resume")
     stand_in(reporting, "finish_aa_test")
     stand_in(runtimes, "find_jvms", [])
     stand_in(self_check, "measure")

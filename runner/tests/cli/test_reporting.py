@@ -9,13 +9,13 @@ import pytest
 from invoke.exceptions import Exit
 
 from roundtrip.cli import reporting
-from roundtrip.cli.measure import forecast_lines
+from roundtrip.cli.run import forecast_lines
 from roundtrip.errors import RoundtripError
-from roundtrip.experiment.forecast import Forecast
-from roundtrip.experiment.known import CalibrationMemory
 from roundtrip.results import detection_limits
 from roundtrip.results.records import AnyRecord, CalibrationRecord, Outcome, TrialRecord
 from roundtrip.results.store import RunFolder
+from roundtrip.running.forecast import Forecast
+from roundtrip.running.known import CalibrationMemory
 from tests.commands import run
 from tests.fakes import row, system
 from tests.synthetic import KINDS, make, stored

@@ -18,14 +18,14 @@ from pathlib import Path
 
 import psutil
 
-from roundtrip.analysis.verification import verify
 from roundtrip.errors import RoundtripError
-from roundtrip.experiment import run as runs
 from roundtrip.paths import ROOT
 from roundtrip.processes.transport import RUN_MARK
+from roundtrip.reading.verification import verify
 from roundtrip.results.records import AnyRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import State
+from roundtrip.running import run as runs
 from tests.agent.helpers import marked
 from tests.commands import PROGRAM
 

@@ -10,13 +10,13 @@ from msgspec import structs
 
 from roundtrip.analysis.warnings import _warn_about_hosts
 from roundtrip.config.hosts import HostSpec, HostsSpec
-from roundtrip.experiment.block import run_block
 from roundtrip.hosts import network_path
 from roundtrip.hosts.remote_hosts import RemoteHosts
 from roundtrip.processes.topology import Side, process_names
 from roundtrip.results.records import Outcome
-from tests.experiment.test_several import LONG, calls
+from roundtrip.running.block import run_block
 from tests.fakes import block, conditions, row, system
+from tests.running.test_several import LONG, calls
 from tests.synthetic import make
 
 HERE = HostSpec("local/127.0.0.1", None, address="127.0.0.1")

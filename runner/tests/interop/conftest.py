@@ -1,5 +1,5 @@
 """Pairs of fake workers need what single ones do."""
 
-from tests.experiment.conftest import short_windows
+from tests.running.conftest import short_windows
 
 __all__ = ["short_windows"]

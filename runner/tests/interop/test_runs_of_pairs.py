@@ -9,13 +9,13 @@ from roundtrip.catalog.system import Catalog
 from roundtrip.config.decode import Seconds
 from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
-from roundtrip.experiment import run as runs
-from roundtrip.experiment.run import Interrupted
 from roundtrip.interop.exchange import exchange_cases
 from roundtrip.interop.pairs import pairs
 from roundtrip.results.records import CasesRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary
+from roundtrip.running import run as runs
+from roundtrip.running.run import Interrupted
 from tests.fakes import BY_KEY, DEADLINE_S, TINY, Recorder, workspace
 from tests.interop.fakes import CASES, SHARED, few_cases, two
 

@@ -1,3 +1,3 @@
-from tests.experiment.conftest import short_windows
+from tests.running.conftest import short_windows
 
 __all__ = ["short_windows"]

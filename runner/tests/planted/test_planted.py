@@ -19,9 +19,9 @@ from roundtrip.catalog.system import Catalog
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import select_workloads
 from roundtrip.config.request import RunRequest
-from roundtrip.experiment import run as runs
-from roundtrip.experiment.workspace import Workspace
 from roundtrip.results.summary import Comparison, Summary, Verdict
+from roundtrip.running import run as runs
+from roundtrip.running.workspace import Workspace
 from roundtrip.toolchain.runtimes import runtimes
 from tests.building import require
 from tests.fakes import Recorder

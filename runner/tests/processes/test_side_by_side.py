@@ -16,7 +16,7 @@ from roundtrip.processes.agent_client import AgentClient, Ends, Inbox
 from roundtrip.processes.agent_messages import Finished, ResourceSample
 from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.deployment import Deployment, RegionUsage, clock_ahead_ns
-from roundtrip.processes.measurement import read_clocks
+from roundtrip.processes.timing import read_clocks
 from roundtrip.processes.topology import HostPaths, Side, Topology
 from roundtrip.results.records import Usage
 from tests.fakes import DEADLINE_S, row, system

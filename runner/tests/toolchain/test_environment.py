@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.experiment.run import commit
 from roundtrip.paths import ROOT
+from roundtrip.running.run import commit
 from roundtrip_agent import environment
 
 PLANTED = (

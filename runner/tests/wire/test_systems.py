@@ -21,8 +21,8 @@ from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases, ObservedOutcome, formula_case
 from roundtrip.processes.deployment import SLOW_FACTOR, Deployment
 from roundtrip.processes.failure import FailureKind, WorkerFailed
-from roundtrip.processes.measurement import measure
 from roundtrip.processes.process_tree import ports_of
+from roundtrip.processes.timing import measure
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import (
     CaseOutcome,

@@ -4,11 +4,11 @@ from functools import cache
 
 from invoke.collection import Collection
 
-from roundtrip.cli import build, check, measure, nested, show
+from roundtrip.cli import build, check, nested, run, show
 from roundtrip.cli.command import Command
 from roundtrip.extensions import added
 
-THEMES = (measure, show, build, check)
+THEMES = (run, show, build, check)
 """Modules whose commands are at the top; a new theme is one more name here."""
 
 

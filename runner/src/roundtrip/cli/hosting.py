@@ -8,7 +8,7 @@ from rich.console import Console
 from roundtrip.catalog.system import Catalog
 from roundtrip.config.hosts import LAB, HostsSpec, read
 from roundtrip.errors import UsageError
-from roundtrip.experiment.workspace import Workspace
+from roundtrip.running.workspace import Workspace
 from roundtrip.toolchain.runtimes import programs_and_versions
 
 

@@ -7,11 +7,10 @@ from pathlib import Path
 from rich.console import Console
 
 from roundtrip.analysis.aa_test import count_false_calls, twin_pairs
-from roundtrip.analysis.verification import verify
 from roundtrip.cli.command import console, counted, end, print_json
 from roundtrip.errors import RoundtripError
-from roundtrip.experiment import run as runs
 from roundtrip.paths import display_path
+from roundtrip.reading.verification import verify
 from roundtrip.report import terminal
 from roundtrip.report.page import html
 from roundtrip.report.plots import Plots
@@ -20,6 +19,7 @@ from roundtrip.report.view import View
 from roundtrip.results import detection_limits
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary
+from roundtrip.running import run as runs
 
 REPORT = "report.html"
 

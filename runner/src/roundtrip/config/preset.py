@@ -20,7 +20,7 @@ class Preset(Struct, frozen=True):
         cycles: Slices of each row at a workload that count, in one trial.
         cycles_of_few: The same in a run of `FEW_ROWS` rows or fewer.
         cycles_of_sweep: The same at each workload of a sweep, and of baselines under other idle states.
-        slice_ns: Minimum time of a slice; calls that are longer have their own number (experiment/slices.py).
+        slice_ns: Minimum time of a slice; calls that are longer have their own number (running/slices.py).
         fresh_processes: Whether every workload gets processes of its own.
         calibration_most_ns: Maximum warm-up of a calibration for a row and workload; 0: nothing is warmed up.
         sampling_s: Seconds between samples of CPU and memory, in one trial of each row.

@@ -12,9 +12,6 @@ from dataclasses import dataclass, field
 
 from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.experiment.display import Display
-from roundtrip.experiment.plan import Plan
-from roundtrip.experiment.session import Setup
 from roundtrip.interop.pairs import in_conversation
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
@@ -26,6 +23,9 @@ from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.results.records import CaseRecord, CasesRecord, EndReason, EndRecord, ExchangedRecord
 from roundtrip.results.store import Writer
+from roundtrip.running.display import Display
+from roundtrip.running.plan import Plan
+from roundtrip.running.session import Setup
 
 MAX_BREAKS = 5
 """A pair gets fresh processes after so many breaks; what is left after one more is not tried."""

@@ -16,14 +16,14 @@ from roundtrip.catalog.selection import select_names
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli import hosting
 from roundtrip.cli.command import counted, print_json
-from roundtrip.cli.measure import Selection, show_forecast
+from roundtrip.cli.run import Selection, show_forecast
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import Workload, select_workloads
 from roundtrip.config.hosts import LAB, HostsSpec
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
-from roundtrip.experiment.display import duration
 from roundtrip.interop.pairs import every_pair, select
+from roundtrip.running.display import duration
 from roundtrip_papers import reference
 from roundtrip_papers.model import library
 from roundtrip_papers.model.paper import Entry, FigureState, Operand, Paper
@@ -226,10 +226,10 @@ def measure(options: PapersOptions, results: Path) -> None:
         if options.dry_run:
             show_forecast(own, selection, results, out, setup_hosts=setup_hosts, json=options.json)
             continue
-        from roundtrip.cli import measuring
+        from roundtrip.cli import launch
 
         folders.append(
-            measuring.measure(own, selection, results, out, install=options.install, setup_hosts=setup_hosts)
+            launch.measure(own, selection, results, out, install=options.install, setup_hosts=setup_hosts)
         )
     for line in untimed.plan():
         out.print(line, markup=False)
@@ -269,7 +269,7 @@ def look(needs: UntimedNeeds, results: Path, out: Console, *, install: bool) -> 
 
 def build(options: PapersOptions, results: Path) -> None:
     """Writes the pages from runs that exist, or from the summaries that one folder keeps."""
-    from roundtrip.experiment.run import conclude, find
+    from roundtrip.running.run import conclude, find
 
     names = split(options.runs)
     folder = Path(names[0])

@@ -12,13 +12,13 @@ from typing import Protocol
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Workload
 from roundtrip.errors import RoundtripError
-from roundtrip.experiment.calibration import warm_up
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
 from roundtrip.processes.topology import Side, Topology
+from roundtrip.running.calibration import warm_up
 from roundtrip.toolchain.builders import MAVEN
 from roundtrip.toolchain.context import BuildContext
 from roundtrip_agent import environment

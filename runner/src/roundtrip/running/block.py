@@ -1,0 +1,85 @@
+"""A block: rows that are alive at once take turns, so that whatever the host does happens to all of them alike."""
+
+import random
+
+from roundtrip.config.experiment import Workload
+from roundtrip.processes.failure import AgentLost, WorkerFailed
+from roundtrip.results.records import MEASURED_ONCE
+from roundtrip.running.live_row import Conditions, LiveRow, TrialOutcome
+from roundtrip.running.schedule import Block
+from roundtrip.running.slices import cycles_of
+
+
+def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[TrialOutcome]:
+    """Measures a block.
+
+    A row that fails at a workload leaves the block until the next one, and the others go on.
+
+    Returns:
+        The trial of each row, in the order of the block's entries. Never raises for what a worker, a helper or an agent
+        did.
+    """
+    names = zip(block.entries, block.trials, strict=True)
+    rows = [
+        LiveRow(entry, block, trial, position, conditions, sampled=sampled)
+        for position, (entry, trial) in enumerate(names, 1)
+    ]
+    try:
+        for key in block.workloads:
+            conditions.on_workload(key, "")
+            _measure(conditions.workload(key), block, rows, conditions)
+        return [row.end() for row in rows]
+    finally:
+        for row in rows:
+            row.close()
+
+
+def _measure(workload: Workload, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
+    """Measures one workload; if an agent is lost, once more from its beginning."""
+    for retry in (True, False):
+        try:
+            _take_turns(workload, block, rows, conditions)
+        except AgentLost as lost:
+            for row in rows:
+                row.lose(workload, lost, retry=retry)
+        else:
+            return
+
+
+def _take_turns(workload: Workload, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
+    for row in rows:
+        row.prepare(workload)
+    chance = random.Random(f"{conditions.seed}/{block.round}/{block.number}/{workload.key}")  # noqa: S311
+    slices = [
+        row for row, entry in zip(rows, block.entries, strict=True) for _ in range(entry.slices_per_cycle)
+    ]
+    is_measured_once = block.round == MEASURED_ONCE
+    # Connections that were closed while others warmed up are open again after cycle 0.
+    first = 0 if conditions.preset.calibration_most_ns and not is_measured_once else 1
+    last = (
+        1
+        if is_measured_once
+        else cycles_of(conditions.preset, workload, conditions.rows, aside=block.is_aside)
+    )
+    for cycle in range(first, last + 1):
+        chance.shuffle(slices)
+        if not _cycle(workload, cycle, slices, rows):
+            for row in rows:
+                row.tear(cycle)
+    for row in rows:
+        row.finish(workload)
+
+
+def _cycle(workload: Workload, cycle: int, slices: list[LiveRow], rows: list[LiveRow]) -> bool:
+    """Each row's slices, then what the servers' runtimes did; False if a row failed, which ends the cycle."""
+    alive = [row.deployment for row in rows if row.deployment is not None]
+    try:
+        for row in slices:
+            if row.measured is not None:
+                row.time_slice(workload, cycle, alive)
+        for row in rows:
+            row.end_cycle(workload, cycle)
+    except WorkerFailed as failure:
+        row.fail(workload, failure)
+        return False
+    return True

@@ -1,0 +1,332 @@
+"""Beginning a run, resuming one, and what is made of it afterwards."""
+
+import contextlib
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from roundtrip import __version__
+from roundtrip.analysis import interop as pairs_of
+from roundtrip.analysis.summary import summarise
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config import variables
+from roundtrip.config.decode import Moment
+from roundtrip.config.experiment import Workload
+from roundtrip.config.preset import INTEROP, PRESETS
+from roundtrip.config.request import RunRequest
+from roundtrip.errors import RoundtripError, UsageError, status_of
+from roundtrip.extensions import added
+from roundtrip.paths import display_path
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.failure import WorkerFailed
+from roundtrip.processes.topology import Side, process_names
+from roundtrip.results import detection_limits
+from roundtrip.results.records import (
+    AnyRecord,
+    CasesRecord,
+    EndReason,
+    EndRecord,
+    ExchangedRecord,
+    RunDocument,
+)
+from roundtrip.results.store import RunFolder, Writer, lock
+from roundtrip.results.summary import InteropPart, State, Summary
+from roundtrip.running.display import Display
+from roundtrip.running.plan import (
+    Plan,
+    baselines_of,
+    check_memory,
+    idle_states_of,
+    restore,
+    run_document,
+    settled,
+    split_available,
+)
+from roundtrip.running.session import Session, Setup
+from roundtrip.running.workspace import Location, Workspace
+from roundtrip_agent import environment
+from roundtrip_agent.facts import differences
+
+AfterRound = Callable[[RunFolder], object]
+Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
+"""The untimed beginning of a run of pairs (interop/exchange.py); returns the seconds that it took."""
+
+
+class Interrupted(RoundtripError):
+    """Ctrl-C, or another signal: what was measured is kept in the folder of the run."""
+
+    def __init__(self, folder: Path, by: KeyboardInterrupt) -> None:
+        self.exit_status = status_of(by)
+        # By its path: by its name the run is found only if --results is given again.
+        run = display_path(Path.cwd(), folder)
+        super().__init__(f"interrupted; what was measured is kept. Resume with: ./invokew run --resume {run}")
+
+
+def begin(
+    request: RunRequest,
+    rows: Sequence[Row],
+    workloads: Sequence[Workload],
+    where: Workspace,
+    unavailable: dict[str, str | None],
+    display: Display,
+    after_round: AfterRound = lambda _: None,
+    exchange: Exchange | None = None,
+) -> RunFolder:
+    """Measures a new run. With nothing to measure its folder holds run.json and no trials.
+
+    `after_round` is called after each round; nothing is measured meanwhile. If the rows are pairs, `exchange` asks who
+    understands whom, before anything is timed.
+
+    Raises:
+        UsageError: Another run measures on one of the hosts; CPUs cannot be pinned as asked; a hopeless budget.
+        DiskFull, Interrupted: What was measured until then is kept.
+    """
+    with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
+        facts = hosts.agents.agent().all_facts
+        _prove_ports(hosts, request, rows)
+        plan = _plan(request, rows, workloads, where, unavailable, hosts, interop=exchange is not None)
+        pinned = hosts.pin(plan.cpu_pinning)
+        clients = process_names(Side.CLIENT, len(pinned.clients))
+        cpus = {"server": pinned.server, **dict(zip(clients, pinned.clients, strict=True))}
+        now = datetime.now(UTC)
+        folder = _new_folder(where.results, now)
+        writer = Writer(folder)
+        revision, why_unknown = commit(where.catalog.root)
+        document = run_document(
+            folder.path.name,
+            Moment.of(now),
+            plan,
+            rows,
+            facts,
+            tools=where.tools,
+            build_env=variables.read(request.build_env, variables.BUILDS),
+            commit=revision,
+            commit_unknown=why_unknown,
+            roundtrip=__version__,
+            cpus={name: None if own is None else list(own) for name, own in cpus.items()},
+            **hosts.document(),
+        )
+        with lock(folder.path), _interruptible(folder):
+            writer.begin(document)
+            display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
+            try:
+                _measure(plan, where, hosts, writer, display, after_round, exchange)
+            except UsageError:
+                # Refused before anything was measured: nothing is left to resume or to report.
+                shutil.rmtree(folder.path)
+                raise
+    return folder
+
+
+def resume(
+    name: str | None,
+    where: Workspace,
+    display: Display,
+    after_round: AfterRound = lambda _: None,
+    exchange: Exchange | None = None,
+) -> RunFolder:
+    """Resumes an interrupted run, by default the newest one that did not end; the rest is as for `begin`.
+
+    Raises:
+        UsageError: There is no such run, or nothing of it is left to do.
+        DiskFull, Interrupted: What was measured until then is kept.
+    """
+    with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
+        folder = find(where.results, name, unfinished=True)
+        display.say(f"resuming run {folder.path.name}: {folder.path}")
+        for change in _changed(folder.run, hosts, where):
+            display.say(f"warning: {change}")
+        with lock(folder.path), _interruptible(folder):
+            plan = restore(folder.run, where.catalog)
+            _measure(plan, where, hosts, Writer(folder), display, after_round, exchange)
+    return folder
+
+
+def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder:
+    """A run by its name or its path; without one, the newest. Raises UsageError, with the names of the newest ones."""
+    named = name if name and name != "last" else None
+    for path in (results / named, Path(named)) if named else ():
+        if path.is_dir():
+            if unfinished and RunFolder(path).is_ended:
+                raise UsageError(f"--resume {name}", "that run is finished", "an interrupted run")
+            return RunFolder(path)
+    folders = sorted((path.parent for path in results.glob("*/run.json")), reverse=True)
+    if unfinished:
+        folders = [path for path in folders if _is_resumable(path)]
+    if named or not folders:
+        kind = "interrupted run" if unfinished else "run"
+        wrong = f"there is no {'such ' if named else ''}{kind} in {results}"
+        newest = ", ".join(path.name for path in folders[:5])
+        raise UsageError(named or ("--resume" if unfinished else "results"), wrong, newest)
+    return RunFolder(folders[0])
+
+
+def _is_resumable(path: Path) -> bool:
+    """Whether a run was interrupted; one that cannot be read cannot be resumed and does not hide others."""
+    try:
+        folder = RunFolder(path)
+        return bool(folder.run.rows) and not folder.is_ended
+    except RoundtripError:
+        return False
+
+
+def conclude(folder: RunFolder) -> Summary:
+    """Estimates a run and writes summary.json."""
+    summary = estimate(folder, folder.records(), detection_limits.find(folder.path.parent, folder.run))
+    folder.write("summary.json", summary)
+    return summary
+
+
+def estimate(folder: RunFolder, records: Sequence[AnyRecord], detection_limit: float | None) -> Summary:
+    """Estimates the summary of a run's records, all or those of an earlier moment; writes nothing."""
+    run = folder.run
+    elsewhere = {pair: by for pairs in added("comparisons") for pair, by in pairs().items()}
+    summary = summarise(run, records, folder.resources, elsewhere, detection_limit)
+    if run.interop:
+        pairs = [it for it in records if isinstance(it, CasesRecord)]
+        took_s = sum(it.elapsed_s for it in records if isinstance(it, ExchangedRecord))
+        summary.interop = InteropPart(exchanged_s=took_s, pairs=pairs)
+    summary.run.warnings += [
+        f"{name} cannot be read: what it held is missing." for name in dict.fromkeys(folder.damaged)
+    ]
+    return summary
+
+
+def status(summary: Summary) -> int:
+    """Exit status of a run: 0 if something was measured and nothing failed, else 1."""
+    states = {cell.state for cell in summary.cells}
+    measured = states & {State.STEADY, State.NOT_STEADY, State.MEASURED_ONCE}
+    if summary.interop is not None:
+        return pairs_of.status(pairs_of.matrices(summary))
+    return 0 if measured and State.FAILED not in states else 1
+
+
+@contextlib.contextmanager
+def _interruptible(folder: RunFolder) -> Iterator[None]:
+    """Turns Ctrl-C and signals into what the user can do next."""
+    try:
+        yield
+    except KeyboardInterrupt as interrupt:
+        raise Interrupted(folder.path, interrupt) from interrupt
+
+
+def _changed(run: RunDocument, hosts: Location, where: Workspace) -> list[str]:
+    """The changes since a run began; its trials before and after are not quite alike."""
+    was, now = run.hosts or {}, hosts.document().get("hosts") or {}
+    pairs: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+        (f"the {role}'s ", was[role]["facts"], now[role]["facts"]) for role in now
+    ] or [("", run.host, hosts.agents.agent().all_facts)]
+    found = [
+        f"{whose}{name} was {before} and is {after}"
+        for whose, facts_before, facts_after in pairs
+        for name, before, after in differences(facts_before, facts_after)
+    ]
+    current, _ = commit(where.catalog.root)
+    return found if run.commit == current else [*found, f"commit was {run.commit} and is {current}"]
+
+
+def _prove_ports(hosts: Location, request: RunRequest, rows: Sequence[Row]) -> None:
+    """Finds out before anything is measured that there are too few free ports in the range."""
+    if request.ports is None:
+        return
+    needed = max(len({"server", *(port for helper in row.helpers for port in helper.ports)}) for row in rows)
+    try:
+        topology = hosts.topology(float(request.timeout), request.ports)
+        ports = agent.Ports(count=needed, bind=topology.server.bind, among=request.ports)
+        hosts.agents.ends().server.call(ports)
+    except WorkerFailed as failed:
+        raise UsageError("--ports", str(failed), f"a range with {needed} free ones") from failed
+
+
+def _plan(
+    request: RunRequest,
+    rows: Sequence[Row],
+    workloads: Sequence[Workload],
+    where: Workspace,
+    unavailable: dict[str, str | None],
+    hosts: Location,
+    *,
+    interop: bool,
+) -> Plan:
+    available, reasons = split_available(where.catalog, rows, unavailable)
+    facts = [each.facts for each in hosts.agents.ends().agents]
+    can_disable = all(it.can_disable_idle_states for it in facts)
+    if request.idle_states == "disabled" and not can_disable:
+        has_driver = all(it.idle_states for it in facts)
+        why = "no write access to /dev/cpu_dma_latency" if has_driver else "the kernel has no driver for them"
+        raise UsageError("--idle-states", f"cannot disable idle states: {why}", "unchanged")
+    idle_states = idle_states_of(request, can_disable=can_disable)
+    baselines = baselines_of(where.catalog, available)
+    check_memory([*available, *baselines.values()], workloads, hosts.agents.ends())
+    return Plan(
+        settled(request),
+        INTEROP if interop else PRESETS[request.preset],
+        tuple(available),
+        baselines,
+        tuple(workloads),
+        hosts.cpu_pinning(request.cpu_pinning),
+        idle_states[:1] if interop else idle_states,
+        reasons,
+        interop,
+        variables.read(request.worker_env, variables.WORKERS),
+    )
+
+
+def _measure(
+    plan: Plan,
+    where: Workspace,
+    hosts: Location,
+    writer: Writer,
+    display: Display,
+    after_round: AfterRound,
+    exchange: Exchange | None,
+) -> None:
+    with writer:
+        # What has nothing to measure is ended, or `--resume` would find it again and again.
+        nothing = EndRecord(reason=EndReason.DONE, elapsed_s=0.0)
+        if not plan.rows:
+            writer.append(nothing)
+            return
+        setup = Setup(
+            agents=hosts.agents,
+            topology=replace(
+                hosts.topology(float(plan.request.timeout), plan.request.ports), env=plan.worker_env
+            ),
+            cpu_pinning=hosts.pin(plan.cpu_pinning),
+            cases=Cases.load(where.build / "shared" / "cases.json", where.catalog.root),
+            display=display,
+            memory=where.memory(
+                (*plan.rows, *plan.baselines.values()),
+                plan.cpu_pinning,
+                [each.all_facts for each in hosts.agents.ends().agents],
+                plan.worker_env,
+            ),
+            after_round=lambda: after_round(writer.folder),
+        )
+        spent_s = exchange(plan, setup, where.catalog, writer) if plan.interop and exchange else 0.0
+        if plan.workloads:
+            Session(plan, setup, writer, spent_s).run()
+        else:
+            writer.append(nothing)
+
+
+def _new_folder(results: Path, now: datetime) -> RunFolder:
+    name = now.strftime("%Y%m%d-%H%M%S")
+    path, number = results / name, 2
+    while path.exists():
+        path, number = results / f"{name}-{number}", number + 1
+    return RunFolder(path)
+
+
+def commit(root: Path) -> tuple[str | None, str | None]:
+    """The commit of a checkout, and the reason if it is unknown: of no repository above, whatever GIT_DIR says."""
+    try:
+        ceiling = {"GIT_CEILING_DIRECTORIES": str(root.parent)}
+        done = environment.run(["git", "-C", root, "rev-parse", "HEAD"], ceiling)
+    except OSError as error:
+        return None, f"git: {error.strerror}"
+    return (done.stdout.strip(), None) if done.returncode == 0 else (None, done.stderr.partition("\n")[0])

@@ -1,0 +1,291 @@
+"""A run from its first calibration to its last block: calibrations, rounds, budget, resume."""
+
+import shlex
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from roundtrip.catalog.system import Row
+from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.cpu_pinning import CpuPinning
+from roundtrip.processes.topology import Topology
+from roundtrip.results.records import (
+    AnyRecord,
+    CalibrationRecord,
+    EndReason,
+    EndRecord,
+    Outcome,
+    SkippedRecord,
+    TrialRecord,
+    VoidRecord,
+    used_trials,
+)
+from roundtrip.results.store import Writer
+from roundtrip.running.block import run_block
+from roundtrip.running.calibration import calibrate_row
+from roundtrip.running.display import Display, duration
+from roundtrip.running.forecast import OVERRUN, Budget, Expected
+from roundtrip.running.known import CalibrationMemory, Known
+from roundtrip.running.live_row import Conditions, TrialOutcome
+from roundtrip.running.plan import HostMemory, Plan
+from roundtrip.running.schedule import Block, Rounds
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The parts that a session works with.
+
+    Attributes:
+        after_round: Called after each round; nothing is measured meanwhile. A defect in it ends no run.
+        clock: Seconds, monotonic.
+    """
+
+    agents: AgentPool
+    topology: Topology
+    cpu_pinning: CpuPinning
+    cases: Cases
+    display: Display
+    memory: CalibrationMemory
+    after_round: Callable[[], object] = lambda: None
+    clock: Callable[[], float] = time.monotonic
+
+
+class Session:
+    """Measures a plan into an open run folder. A budget gives up the last rows of the declared order first.
+
+    Of a budget, `earlier_s` seconds were spent before the first trial.
+    """
+
+    def __init__(self, plan: Plan, setup: Setup, writer: Writer, earlier_s: float = 0.0) -> None:
+        self._plan = plan
+        self._setup = setup
+        self._display = setup.display
+        self._writer = writer
+        self._records: list[AnyRecord] = writer.folder.records()
+        self._began = setup.clock()
+        self._earlier_s = earlier_s + sum(
+            record.elapsed_s for record in self._records if isinstance(record, EndRecord)
+        )
+        skipped = {record.row for record in self._records if isinstance(record, SkippedRecord)}
+        self._rows = tuple(row for row in plan.rows if row.key not in skipped)
+        self._known = Known(plan.workloads)
+        self._expected = Expected(plan.preset, plan.workloads, self._known, len(plan.rows))
+        self._plans = Rounds(plan, self._known, HostMemory.of(setup.agents.ends()).fits)
+        self._budget = Budget(plan, self._plans, self._expected)
+        self._aimed = self._budget.wanted
+        self._conditions = Conditions(
+            agents=setup.agents,
+            topology=setup.topology,
+            cpu_pinning=setup.cpu_pinning,
+            cases=setup.cases,
+            preset=plan.preset,
+            workloads=plan.workloads,
+            known=self._known,
+            sampling_s=plan.sampling_s,
+            on_calibration=self._keep,
+            rows=len(plan.rows),
+            seed=plan.seed,
+        )
+
+    def run(self) -> None:
+        """Measures until every round is done or the budget is spent.
+
+        Raises:
+            KeyboardInterrupt: After what is there was marked as interrupted.
+            UsageError: The budget has no room for anything.
+            DiskFull: The results folder has no more room.
+        """
+        try:
+            self._void_torn_blocks()
+            self._recall()
+            self._refuse_hopeless_budget()
+            self._calibrate_rows()
+            rounds = self._rounds()
+            self._run_blocks(0, self._plans.measured_once(self._rows))
+        except KeyboardInterrupt:
+            self._append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=self._elapsed()))
+            raise
+        cut = rounds < self._plan.rounds or any(isinstance(it, SkippedRecord) for it in self._records)
+        self._append(EndRecord(reason=EndReason.BUDGET if cut else EndReason.DONE, elapsed_s=self._elapsed()))
+
+    # Before the rounds
+
+    def _void_torn_blocks(self) -> None:
+        """A block of which not all trials were written is measured again: its rows are compared with each other."""
+        done = self._done_names()
+        for number in range(1, self._last_begun() + 1):
+            for block in self._blocks(number):
+                written = [name in done for name in block.trials]
+                if any(written) and not all(written):
+                    self._append(VoidRecord(round=block.round, block=block.number))
+
+    def _recall(self) -> None:
+        """Takes what calibrations of this run, or of earlier ones, and earlier trials of this run found."""
+        for record in self._records:
+            if isinstance(record, CalibrationRecord):
+                self._known.add(record)
+            elif isinstance(record, TrialRecord):
+                self._known.add_trial(record)
+        for row in self._plans.everything(self._rows):
+            for known in self._setup.memory.recall(row, self._known):
+                self._append(known)
+
+    def _refuse_hopeless_budget(self) -> None:
+        budget_s = self._plan.budget_s
+        if budget_s is None or self._done_names():
+            return
+        min_rounds = self._plan.preset.least_rounds
+        min_s = self._budget.cost_s(self._rows[:1], min_rounds)
+        if min_s > OVERRUN * budget_s:
+            raise UsageError(
+                "--budget",
+                f"{duration(budget_s)} is not enough for {self._rows[0].key} in {min_rounds} rounds",
+                f"at least about {duration(min_s)}; or --preset smoke, which ranks nothing",
+            )
+
+    def _calibrate_rows(self) -> None:
+        """Warms every row up once, if the plan wants that before the first round."""
+        begun = self._last_begun()
+        self._fit_budget(begun)
+        if not self._plan.preset.calibration_most_ns or not self._plan.calibrations_first:
+            return
+        everything = self._plans.everything(self._rows)
+        left = [row for row in everything if self._known.uncalibrated(row)]
+        for index, row in enumerate(left):
+            if row.key not in {other.key for other in self._plans.everything(self._rows)}:
+                continue
+            rest_s = sum(self._expected.calibration_s(later) for later in left[index:]) + self._later_s(begun)
+            self._display.expect(index, len(left), rest_s, "calibration")
+            self._display.calibration(row.key)
+            self._setup.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
+            for record in calibrate_row(row, self._conditions):
+                self._keep(row, record)
+            self._fit_budget(begun)
+
+    def _keep(self, row: Row, calibration: CalibrationRecord) -> None:
+        self._append(calibration)
+        self._setup.memory.keep(row, calibration)
+        if calibration.outcome is Outcome.FAILED:
+            self._display.say(f"{row.key}, {calibration.workload} failed: {calibration.reason}")
+
+    # Rounds
+
+    def _rounds(self) -> int:
+        """Runs the requested rounds, as far as the budget goes; returns how many."""
+        trials = sum(len(block.entries) for block in self._blocks(1))
+        aim = "1 round" if self._aimed == 1 else f"{self._aimed} rounds"
+        cost_s = self._budget.cost_s(self._rows, self._aimed)
+        self._display.say(f"{aim} of {trials} trials, about {duration(cost_s)}")
+        number, last_begun = 0, self._last_begun()
+        while number < max(self._aimed, last_begun):
+            number += 1
+            self._round(number)
+            self._fit_budget(number)
+        return number
+
+    def _round(self, number: int) -> None:
+        blocks, began = self._blocks(number), self._setup.clock()
+        done = self._run_blocks(number, blocks)
+        if not done:
+            return
+        if done == len(blocks):
+            self._budget.last_round_s = self._setup.clock() - began
+        try:
+            self._setup.after_round()
+        except RoundtripError:
+            raise
+        except Exception as error:  # The last report fails too and says so: the rest is measured first.
+            self._display.say(f"no report after round {number}: {type(error).__name__}: {error}")
+
+    def _run_blocks(self, number: int, blocks: Sequence[Block]) -> int:
+        """Measures those blocks of a round, or of 0, the samples measured once, that are not done; returns how many."""
+        left = [block for block in blocks if not self._is_done(block)]
+        for index, block in enumerate(left):
+            self._run(block, number, blocks, left[index:])
+        return len(left)
+
+    def _run(self, block: Block, number: int, blocks: Sequence[Block], left: Sequence[Block]) -> None:
+        total = sum(len(each.workloads) for each in blocks)
+        part = f"round {number} of {max(number, self._aimed)}" if number else "long calls, measured once"
+        later_s = self._expected.blocks_s(left[1:])
+
+        def on_workload(key: str, row: str) -> None:
+            if row:
+                self._display.workload(f"{key}, preparing {row}")
+                return
+            at = block.workloads.index(key)
+            workloads_left = sum(len(each.workloads) for each in left) - at
+            own_s = sum(self._expected.workload_s(block, workload) for workload in block.workloads[at:])
+            remaining_s = self._corrected(own_s + later_s, blocks) + (
+                self._later_s(number) if number else 0.0
+            )
+            self._display.expect(total - workloads_left, total, remaining_s, part)
+            self._display.block(block, key)
+
+        self._setup.agents.set_idle_states(disabled=block.idle_states == "disabled")
+        trials = run_block(block, replace(self._conditions, on_workload=on_workload), sampled=number == 1)
+        for outcome in trials:
+            self._write(outcome)
+
+    def _write(self, outcome: TrialOutcome) -> None:
+        record = outcome.record
+        before = self._known.possible(record.row)
+        self._writer.write_trial(record, outcome.samples, outcome.columns, outcome.series)
+        self._records.append(record)
+        self._known.add_trial(record)
+        for measured in record.measurements:
+            if measured.outcome is Outcome.FAILED and measured.workload in before:
+                self._display.say(f"{record.row}, {measured.workload} failed: {measured.reason}")
+
+    # What they share
+
+    def _blocks(self, number: int) -> list[Block]:
+        voided = [(it.round, it.block) for it in self._records if isinstance(it, VoidRecord)]
+        return [
+            replace(block, attempt=voided.count((block.round, block.number)))
+            for block in self._plans.blocks(number, self._rows)
+        ]
+
+    def _done_names(self) -> set[str]:
+        return {trial.trial for trial in used_trials(self._records)}
+
+    def _is_done(self, block: Block) -> bool:
+        return self._done_names().issuperset(block.trials)
+
+    def _last_begun(self) -> int:
+        """The last round that has a trial; 0: none has."""
+        return max((it.round for it in self._records if isinstance(it, TrialRecord)), default=0)
+
+    # Time
+
+    def _fit_budget(self, done: int) -> None:
+        """Sets how many rounds there will be; before the first, gives up the rows that the budget has no room for."""
+        self._aimed, rows = self._budget.fit_rounds(self._rows, done, self._left_s())
+        for row in self._rows[len(rows) :]:
+            hint = f"measure it with: ./invokew run --systems {shlex.quote(row.key)}"
+            self._append(SkippedRecord(row=row.key, reason=f"the budget had no room for it; {hint}"))
+            self._display.say(f"{row.key} is skipped: the budget has no room for it")
+        self._rows = rows
+
+    def _corrected(self, seconds: float, blocks: Sequence[Block]) -> float:
+        """The expected time of a part of a round, if it is as much longer than planned as the last round was."""
+        expected_s = self._expected.blocks_s(blocks)
+        return seconds * (self._budget.last_round_s or expected_s) / expected_s if expected_s else seconds
+
+    def _later_s(self, done: int) -> float:
+        """The expected time of all rounds after so many, and of the samples measured once."""
+        rounds_s = max(0, self._aimed - done) * self._budget.round_s(self._rows)
+        return rounds_s + self._budget.measured_once_s(self._rows, self._is_done)
+
+    def _left_s(self) -> float | None:
+        budget_s = self._plan.budget_s
+        return None if budget_s is None else max(0.0, budget_s - self._earlier_s - self._elapsed())
+
+    def _elapsed(self) -> float:
+        return self._setup.clock() - self._began
+
+    def _append(self, record: AnyRecord) -> None:
+        self._writer.append(record)
+        self._records.append(record)

@@ -1,0 +1,141 @@
+"""Measurements as they are stored: the slices of each client become one, those of a workload a measurement."""
+
+import math
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from roundtrip.analysis.concurrency import ClientCalls, Overlap, find_overlap
+from roundtrip.analysis.samples import MEDIAN_SAMPLES, Samples, histogram, per_second, quantiles
+from roundtrip.processes.timing import BorderReading, ClientSlice
+from roundtrip.results.records import HostUsage, Measurement, RuntimeUse, Slice
+from roundtrip.results.store import Calls
+from roundtrip.running.calibration import compiles
+
+SLICE_COMPILING_SHARE = 0.05
+"""A slice in which a runtime compiled for more than this part of it does not count. One method of a late tier takes
+some milliseconds, which says nothing of a whole warm-up (`WARM_COMPILING_SHARE`) and little of a slice's median."""
+
+BUSY_SHARE = 0.02
+"""A row that waits and uses more than this part of a CPU disturbs the row whose slice it is."""
+
+FOREIGN_SHARE = 0.1
+"""Processes of others disturb a row if they use more than this part of a CPU, and `FOREIGN_NS` beside."""
+
+FOREIGN_NS = 20_000_000
+"""Two of the clock ticks in which the kernel tells idle time: what is less in a slice cannot be told from none."""
+
+
+def slice_of(
+    taken: Sequence[ClientSlice], cycle: int, label: str, before: BorderReading, after: BorderReading
+) -> tuple[Slice, Samples]:
+    """One slice, by the slice of each client, and its samples that count.
+
+    The CPU clocks of all processes of the block were read before it and after; `label` is that of the row's own.
+    """
+    both, first = _find_overlap(taken), taken[0]
+    if both is None:
+        samples, started_ns, ended_ns = first.samples, first.done.started_ns, first.done.ended_ns
+    else:
+        samples, (started_ns, ended_ns) = both.samples, map(math.floor, both.window_ns)
+    passed_ns = max(1, after.now_ns - before.now_ns)
+    shares = {other: ns / passed_ns for other, ns in after.used_since(before).items() if other != label}
+    disturbed_by = {other: round(share, 3) for other, share in shares.items() if share > BUSY_SHARE}
+    hosts = [*zip(before.hosts, after.hosts, strict=True)]
+    foreign_ns = max(now.foreign_ns - then.foreign_ns for then, now in hosts)
+    flags = {
+        "compiling-client": any(
+            compiles(each.done.runtime, each.done.ended_ns - each.done.started_ns, SLICE_COMPILING_SHARE)
+            for each in taken
+        ),
+        "disturbed": bool(disturbed_by),
+        "foreign": foreign_ns > FOREIGN_SHARE * passed_ns + FOREIGN_NS,
+        "late": both is not None and both.late,
+    }
+    found = Slice(
+        cycle=cycle,
+        samples=samples.size,
+        remote_calls=sum(each.done.remote_calls for each in taken),
+        lead_in_calls=sum(each.done.lead_in for each in taken),
+        started_ns=started_ns,
+        ended_ns=ended_ns,
+        total_ns=int(samples.sum()),
+        median_ns=float(np.median(samples)) if samples.size >= MEDIAN_SAMPLES else None,
+        stopped_by=first.done.stopped_by.value,
+        flags=[flag for flag, is_raised in flags.items() if is_raised],
+        disturbed_by=disturbed_by,
+        throttled=sum(max(0, now.throttled - then.throttled) for then, now in hosts),
+        foreign_cpu=round(max(0.0, foreign_ns / passed_ns), 3),
+        throughput_per_s=per_second(samples.size, ended_ns - started_ns)
+        if both is None
+        else both.throughput_per_s,
+    )
+    return found, samples
+
+
+def calls_of(taken: Sequence[ClientSlice]) -> Calls:
+    """The timed calls of a slice as they are stored: all of them, those that do not count too."""
+    lengths = [each.samples for each in taken]
+    starts = [each.starts_ns for each in taken if each.starts_ns is not None]
+    if not starts:
+        return Calls(lengths[0])
+    clients = np.repeat(np.arange(1, len(lengths) + 1, dtype=np.int8), [part.size for part in lengths])
+    return Calls(np.concatenate(lengths), clients, np.concatenate(starts))
+
+
+def flag_compiling(slices: Iterable[Slice], cycle: int, server: RuntimeUse, servers: int) -> None:
+    """Flags a row's slices of a cycle in which its servers, so many, compiled: by what their runtimes did in it."""
+    own = [each for each in slices if each.cycle == cycle]
+    elapsed_ns = servers * sum(each.ended_ns - each.started_ns for each in own)
+    if compiles(server, elapsed_ns, SLICE_COMPILING_SHARE):
+        for each in own:
+            each.flags.append("compiling-server")
+
+
+def flag_throttled(slices: Sequence[Slice]) -> None:
+    """Flags the slices of a row that a quota stopped, or if these are most, those that it did not stop.
+
+    Under a quota that stands for the whole trial all are alike, and count.
+    """
+    stopped = [each.throttled > 0 for each in slices]
+    usual = 2 * sum(stopped) > len(stopped)
+    for each, is_stopped in zip(slices, stopped, strict=True):
+        if is_stopped != usual:
+            each.flags.append("throttled")
+
+
+def add_figures(measured: Measurement, samples: Sequence[Samples]) -> None:
+    """Adds the statistics of all calls that count, from the samples of each slice, if there are any."""
+    counted = [calls for each, calls in zip(measured.slices, samples, strict=True) if each.counts]
+    if counted:
+        every = np.concatenate(counted)
+        measured.quantiles_ns, measured.histogram = quantiles(every), histogram(every)
+
+
+def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Sequence[int]) -> list[HostUsage]:
+    """The usage of the hosts, which have so many CPUs each, from the readings before and after each slice of a row."""
+    return [
+        HostUsage(
+            elapsed_ns=sum(after.now_ns - before.now_ns for before, after in borders),
+            cpus=count,
+            **{
+                # Kernels have let the time that a hypervisor takes run backwards.
+                name: sum(
+                    max(0, getattr(after.hosts[index], name) - getattr(before.hosts[index], name))
+                    for before, after in borders
+                )
+                for name in ("cpu_ns", "steal_ns", "sent_bytes", "received_bytes")
+            },
+        )
+        for index, count in enumerate(cpus)
+    ]
+
+
+def _find_overlap(taken: Sequence[ClientSlice]) -> Overlap | None:
+    """The time in which several clients called, and their calls in it; None if there is one client."""
+    clients = [
+        ClientCalls(each.starts_ns, each.samples, (each.done.started_ns, each.done.ended_ns))
+        for each in taken
+        if each.starts_ns is not None
+    ]
+    return find_overlap(clients) if clients else None

@@ -1,0 +1,76 @@
+"""The systems, the hosts and the findings of earlier runs that a run uses."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.processes.agent_pool import holder
+from roundtrip.processes.location import LocalHost
+from roundtrip.running.known import HOST, CalibrationMemory
+
+if TYPE_CHECKING:
+    from roundtrip.hosts.remote_hosts import RemoteHosts
+
+Location: TypeAlias = "LocalHost | RemoteHosts"
+"""The hosts of a run: this machine, or others over SSH."""
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """The folders of a run: of its systems and of its results.
+
+    Attributes:
+        runtimes: `java`, `mono`, `dotnet` to their programs.
+        tools: Names to versions, for run.json.
+        location: The hosts; None: this machine. It is closed with the run.
+    """
+
+    catalog: Catalog
+    results: Path
+    build: Path
+    runtimes: dict[str, str]
+    tools: dict[str, str]
+    location: "Location | None" = None
+
+    def ready(self) -> Location:
+        """The hosts, which this run has for itself until they are closed.
+
+        Raises:
+            UsageError: Another run measures on one of them.
+        """
+        location = self.location or LocalHost(self.build, self.runtimes)
+        try:
+            location.agents.lock(self.holder)
+        except BaseException:
+            location.close()
+            raise
+        return location
+
+    def memory(
+        self,
+        rows: Iterable[Row],
+        cpu_pinning: str,
+        hosts: Sequence[dict[str, Any]],
+        worker_env: dict[str, str],
+    ) -> CalibrationMemory:
+        """The calibrations of earlier runs in the same circumstances.
+
+        These are the builds of the rows, the division of the CPUs, the facts of each host, and variables of the user's.
+        """
+        circumstances = {
+            "hosts": [{name: it.get(name) for name in HOST} for it in hosts],
+            "tools": self.tools,
+            "cpu_pinning": cpu_pinning,
+            "worker_env": worker_env,
+        }
+        stamps = self.build / "stamps"
+        names = {name for row in rows for name in row.ends}
+        builds = {name: (stamps / name).read_text() for name in names if (stamps / name).is_file()}
+        return CalibrationMemory(self.results, circumstances, builds)
+
+    @property
+    def holder(self) -> str:
+        """The description of this run for other runs."""
+        return holder("invoke run", str(self.results))
