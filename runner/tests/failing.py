@@ -15,8 +15,8 @@ from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.topology import Topology
 from roundtrip.results.records import TrialRecord
 from roundtrip.running.block import run_block
+from roundtrip.running.conditions import Conditions
 from roundtrip.running.known import Known
-from roundtrip.running.live_row import Conditions
 from roundtrip.running.schedule import Block, Entry
 
 WORKLOADS = ("data-bytes", "invocation", "data-string")

@@ -21,8 +21,8 @@ from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.records import CalibrationRecord, Window
+from roundtrip.running.conditions import Conditions
 from roundtrip.running.known import Known
-from roundtrip.running.live_row import Conditions
 from roundtrip.running.schedule import Block, Entry
 from roundtrip.running.workspace import Workspace
 

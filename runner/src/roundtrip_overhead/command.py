@@ -51,7 +51,7 @@ def self_check(
         raise UsageError("--run", "it cannot be combined with options of a measurement; the run's are reused")
     if not run and (systems or workloads or results):
         raise UsageError("--systems, --workloads, --results", "they select from a run", "--run as well")
-    from roundtrip.running.run import find
+    from roundtrip.reading.runs import find
     from roundtrip_overhead import self_check as body
 
     if run:

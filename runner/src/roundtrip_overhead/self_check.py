@@ -16,10 +16,10 @@ from roundtrip.errors import UsageError
 from roundtrip.processes.agent_pool import holder
 from roundtrip.processes.cpu_pinning import pin
 from roundtrip.processes.location import LocalHost
+from roundtrip.reading.runs import conclude
 from roundtrip.results.store import RunFolder
 from roundtrip.running.display import Display
 from roundtrip.running.plan import restore
-from roundtrip.running.run import conclude
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.runtimes import runtimes

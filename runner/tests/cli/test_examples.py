@@ -17,9 +17,10 @@ from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
+from roundtrip.reading import runs
 from roundtrip.reading.verification import Verification
 from roundtrip.results.store import RunFolder
-from roundtrip.running import run as runs
+from roundtrip.running import run as running
 from roundtrip.toolchain import build, run_by_hand, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.suites import Result
@@ -82,7 +83,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(building.shutil, "rmtree")
     stand_in(run_by_hand, "exec_worker", SystemExit(0))
     # Measures.
-    stand_in(runs, "begin", folders[0])
+    stand_in(running, "begin", folders[0])
     stand_in(launch, "resume")
     stand_in(reporting, "finish_aa_test")
     stand_in(runtimes, "find_jvms", [])

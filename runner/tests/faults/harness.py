@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 
 import psutil
@@ -21,11 +20,11 @@ import psutil
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
 from roundtrip.processes.transport import RUN_MARK
+from roundtrip.reading import runs
 from roundtrip.reading.verification import verify
 from roundtrip.results.records import AnyRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import State
-from roundtrip.running import run as runs
 from tests.agent.helpers import marked
 from tests.commands import PROGRAM
 
@@ -296,4 +295,4 @@ def unaccounted(run: RunFolder) -> list[str]:
     names = [it.trial for it in records if isinstance(it, TrialRecord)]
     if len(names) != len(set(names)):
         wrong.append("a trial is there twice")
-    return wrong + [it.text for it in verify(run, partial(runs.estimate, run)).differences]
+    return wrong + [it.text for it in verify(run).differences]

@@ -11,10 +11,11 @@ from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.interop.exchange import exchange_cases
 from roundtrip.interop.pairs import pairs
+from roundtrip.reading import runs
 from roundtrip.results.records import CasesRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary
-from roundtrip.running import run as runs
+from roundtrip.running import run as running
 from roundtrip.running.run import Interrupted
 from tests.fakes import BY_KEY, DEADLINE_S, TINY, Recorder, workspace
 from tests.interop.fakes import CASES, SHARED, few_cases, two
@@ -43,7 +44,7 @@ def begin(
     where = workspace(folder, of)
     few_cases(where.build)
     rows, timed = pairs(of, of.rows, SHARED), [BY_KEY[key] for key in workloads]
-    return runs.begin(REQUEST, rows, timed, where, unavailable or {}, display, exchange=exchange_cases)
+    return running.begin(REQUEST, rows, timed, where, unavailable or {}, display, exchange=exchange_cases)
 
 
 def test_a_pair_is_measured_beside_its_systems_and_resumed(tmp_path: Path) -> None:
@@ -51,8 +52,8 @@ def test_a_pair_is_measured_beside_its_systems_and_resumed(tmp_path: Path) -> No
     rows = [of.row("two"), of.pair("one", "two")]
     workloads = [BY_KEY["invocation"]]
     with pytest.raises(Interrupted):
-        runs.begin(REQUEST, rows, workloads, workspace(tmp_path, of), {}, Recorder(interrupt_at=1))
-    runs.resume(None, workspace(tmp_path, of), Recorder())
+        running.begin(REQUEST, rows, workloads, workspace(tmp_path, of), {}, Recorder(interrupt_at=1))
+    running.resume(runs.find(tmp_path / "results", None), workspace(tmp_path, of), Recorder())
     summary = runs.conclude(runs.find(tmp_path / "results", None))
     assert runs.status(summary) == 0
     cells = [cell for cell in summary.cells if cell.estimate is not None]
@@ -118,7 +119,9 @@ def test_a_run_that_was_cut_off_keeps_the_pairs_that_it_has(tmp_path: Path) -> N
     assert len(first) == 2
     where = workspace(tmp_path, of)
     few_cases(where.build)
-    runs.resume(None, where, Recorder(), exchange=exchange_cases)
+    running.resume(
+        runs.find(where.results, None, unfinished=True), where, Recorder(), exchange=exchange_cases
+    )
     assert exchanged(folder)[:2] == first
     assert sorted(record.row for record in exchanged(folder)) == ALL
     assert runs.status(runs.conclude(folder)) == 0

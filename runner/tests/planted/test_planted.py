@@ -19,8 +19,9 @@ from roundtrip.catalog.system import Catalog
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import select_workloads
 from roundtrip.config.request import RunRequest
+from roundtrip.reading import runs
 from roundtrip.results.summary import Comparison, Summary, Verdict
-from roundtrip.running import run as runs
+from roundtrip.running import run as running
 from roundtrip.running.workspace import Workspace
 from roundtrip.toolchain.runtimes import runtimes
 from tests.building import require
@@ -82,7 +83,7 @@ class Plantation:
         request = RunRequest(systems=tuple(slowed), **asked)
         workloads = select_workloads((), ["invocation"])
         rows = [of.row(name) for name in slowed]
-        return runs.conclude(runs.begin(request, rows, workloads, where, {}, Recorder()))
+        return runs.conclude(running.begin(request, rows, workloads, where, {}, Recorder()))
 
     def call_ns(self) -> float:
         """What a call takes with nothing planted."""

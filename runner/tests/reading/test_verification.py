@@ -4,18 +4,16 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from roundtrip.analysis.summary import summarise
+from roundtrip.reading.runs import conclude
 from roundtrip.reading.verification import Verification, verify
-from roundtrip.results.records import AnyRecord, EndReason, EndRecord, TrialRecord, VoidRecord
+from roundtrip.results.records import EndReason, EndRecord, TrialRecord, VoidRecord
 from roundtrip.results.store import RunFolder, Writer
-from roundtrip.results.summary import Summary
 from tests.commands import run
 from tests.synthetic import KINDS, SECOND_NS, make, stored
 
@@ -25,12 +23,6 @@ SERIES = [
     for tick in range(2000)
     for process in ("client", "server", "host")
 ]
-
-
-def estimate(folder: RunFolder, records: Sequence[AnyRecord], detection_limit: float | None) -> Summary:
-    summary = summarise(folder.run, records, folder.resources, {}, detection_limit)
-    summary.run.warnings += [f"{name} cannot be read." for name in dict.fromkeys(folder.damaged)]
-    return summary
 
 
 @pytest.fixture(scope="module")
@@ -55,14 +47,8 @@ def folder(measured: RunFolder, tmp_path: Path) -> RunFolder:
     return RunFolder(shutil.copytree(measured.path, tmp_path / measured.path.name))
 
 
-def conclude(folder: RunFolder) -> None:
-    fresh = RunFolder(folder.path)
-    fresh.write("summary.json", estimate(fresh, fresh.records(), None))
-
-
 def verified(folder: RunFolder) -> Verification:
-    fresh = RunFolder(folder.path)
-    return verify(fresh, partial(estimate, fresh))
+    return verify(RunFolder(folder.path))
 
 
 def lines(folder: RunFolder) -> list[Any]:

@@ -19,7 +19,8 @@ from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.message import Command, R
 from roundtrip.results.records import Measurement
 from roundtrip.running.block import run_block
-from roundtrip.running.live_row import Conditions, TrialOutcome
+from roundtrip.running.conditions import Conditions
+from roundtrip.running.live_row import TrialOutcome
 from roundtrip.running.schedule import Block
 from tests.agent.helpers import children_of
 from tests.fakes import TINY, WORKLOADS, block, conditions, row

@@ -14,10 +14,11 @@ from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.reading import runs
 from roundtrip.results.records import EndReason, EndRecord, VoidRecord
 from roundtrip.results.store import RunFolder, Writer, lock
 from roundtrip.results.summary import State, Summary
-from roundtrip.running import run as runs
+from roundtrip.running import run as running
 from roundtrip.running.forecast import forecast
 from tests.fakes import BY_KEY, DEADLINE_S, TINY, Recorder, catalog, system, workspace
 from tests.synthetic import make
@@ -35,7 +36,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 def begin(folder: Path, unavailable: dict[str, str | None], display: Recorder | None = None) -> RunFolder:
     rows = [row for row in OF.rows if not row.is_baseline]
     where = workspace(folder, OF)
-    return runs.begin(REQUEST, rows, [BY_KEY["invocation"]], where, unavailable, display or Recorder())
+    return running.begin(REQUEST, rows, [BY_KEY["invocation"]], where, unavailable, display or Recorder())
 
 
 def some_run(results: Path, name: str, *ends: EndReason) -> Path:
@@ -101,7 +102,7 @@ def test_with_nothing_to_measure_a_run_is_ended_and_says_why(tmp_path: Path) -> 
     assert folder.run.by_key["one:default"].reason == "no compiler"
     assert runs.status(runs.conclude(folder)) == 1
     with pytest.raises(UsageError):
-        runs.resume(None, workspace(tmp_path, OF), Recorder())
+        runs.find(tmp_path / "results", None, unfinished=True)
 
 
 def test_a_host_that_is_measured_on_refuses_a_second_run(tmp_path: Path) -> None:
@@ -111,7 +112,7 @@ def test_a_host_that_is_measured_on_refuses_a_second_run(tmp_path: Path) -> None
     measuring.lock("invoke run of somebody else")
     commands: tuple[Callable[[Recorder], Any], ...] = (
         lambda display: begin(tmp_path, {}, display),
-        lambda display: runs.resume(None, where, display),
+        lambda display: running.resume(RunFolder(where.results / "2025"), where, display),
     )
     for command in commands:
         display = Recorder()
@@ -124,15 +125,14 @@ def test_a_host_that_is_measured_on_refuses_a_second_run(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "written", "why"),
+    ("written", "why"),
     [
-        (None, True, "another process is writing into it"),
-        ("2025", False, "there is no such interrupted run"),
-        ("20261121-000000", False, r"--resume 20261121-000000: its system .* no longer exists"),
+        (True, "another process is writing into it"),
+        (False, r"--resume 20261121-000000: its system .* no longer exists"),
     ],
 )
 def test_a_run_that_cannot_be_resumed_says_why_and_gives_the_screen_back(
-    tmp_path: Path, name: str | None, written: bool, why: str
+    tmp_path: Path, written: bool, why: str
 ) -> None:
     where, display = workspace(tmp_path, OF), Recorder()
     path = some_run(where.results, "20261121-000000", EndReason.INTERRUPTED)
@@ -140,7 +140,7 @@ def test_a_run_that_cannot_be_resumed_says_why_and_gives_the_screen_back(
         if written:
             stack.enter_context(lock(path))
         with pytest.raises(UsageError, match=why):
-            runs.resume(name, where, display)
+            running.resume(RunFolder(path), where, display)
     assert display.closed
 
 

@@ -22,6 +22,7 @@ from roundtrip.processes.agent_client import AgentClient, Inbox
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.message import Command, R
+from roundtrip.reading import runs
 from roundtrip.results.records import (
     MEASURED_ONCE,
     CalibrationRecord,
@@ -35,7 +36,7 @@ from roundtrip.results.records import (
 )
 from roundtrip.results.store import RunFolder, Writer
 from roundtrip.results.summary import State
-from roundtrip.running import run as runs
+from roundtrip.running import run as running
 from roundtrip.running.forecast import Expected
 from roundtrip.running.plan import PROCESS_BYTES, RESERVED_BYTES, HostMemory
 from roundtrip.running.run import Interrupted
@@ -73,7 +74,7 @@ def begin(
     )
     rows = [row for row in of.rows if not row.is_baseline]
     where, its = workspace(folder, of), [BY_KEY[key] for key in workloads]
-    return runs.begin(request, rows, its, where, {}, display, after_round)
+    return running.begin(request, rows, its, where, {}, display, after_round)
 
 
 def interrupted(folder: Path, of: Catalog, display: Recorder, **more: Any) -> RunFolder:
@@ -103,7 +104,7 @@ def rounds(folder: RunFolder) -> dict[int, set[str]]:
 
 def resumed(folder: Path, of: Catalog, display: Recorder | None = None) -> Recorder:
     display = display or Recorder()
-    runs.resume(None, workspace(folder, of), display)
+    running.resume(runs.find(folder / "results", None, unfinished=True), workspace(folder, of), display)
     return display
 
 
@@ -368,7 +369,7 @@ class TestBudget:
 
         def take(display: Recorder, workload_s: float) -> None:
             clock = partial(Setup, clock=lambda: workload_s * len(display.workloads))
-            monkeypatch.setattr(runs, "Setup", clock)
+            monkeypatch.setattr(running, "Setup", clock)
 
         return take
 
@@ -460,7 +461,7 @@ def test_a_row_and_its_twin_are_measured_as_two_and_resumed_as_two(tmp_path: Pat
     )
     where = workspace(tmp_path, of)
     with pytest.raises(Interrupted):
-        runs.begin(request, [row, row.twin()], [BY_KEY["invocation"]], where, {}, Recorder(interrupt_at=1))
+        running.begin(request, [row, row.twin()], [BY_KEY["invocation"]], where, {}, Recorder(interrupt_at=1))
     resumed(tmp_path, of)
     folder = runs.find(tmp_path / "results", None)
     assert rounds(folder) == {1: {"one:default", "one:default~again", "sockets:baseline"}}

@@ -12,10 +12,11 @@ from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Experiment, Workload, read
 from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.config.request import RunRequest
+from roundtrip.reading import runs
 from roundtrip.report.page.html import render
 from roundtrip.results.records import CalibrationRecord, Outcome, TrialRecord, used_trials
 from roundtrip.results.store import RunFolder
-from roundtrip.running import run as runs
+from roundtrip.running import run as running
 from roundtrip.running.run import Interrupted
 from tests.fakes import DEADLINE_S, TINY, WARM, Recorder, catalog, system, workspace
 
@@ -61,7 +62,7 @@ def begin(folder: Path, workloads: list[Workload], display: Recorder, **options:
     )
     of = catalog(system("one", **options))
     rows = [row for row in of.rows if not row.is_baseline]
-    return runs.begin(request, rows, workloads, workspace(folder, of), {}, display)
+    return running.begin(request, rows, workloads, workspace(folder, of), {}, display)
 
 
 @pytest.mark.slow
@@ -77,7 +78,7 @@ def test_many_workloads_are_stored_resumed_and_reported(
     before = [it for it in folder.records() if isinstance(it, TrialRecord)]
     assert len(before) == 2
     of = catalog(system("one"))
-    runs.resume(folder.path.name, workspace(tmp_path, of), Recorder())
+    running.resume(folder, workspace(tmp_path, of), Recorder())
     trials = used_trials(folder.records())
     assert len(trials) == 4
     for trial in trials:

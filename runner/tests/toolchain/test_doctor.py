@@ -5,9 +5,10 @@ import pytest
 from rich.console import Console
 
 from roundtrip.catalog import system as catalog
+from roundtrip.toolchain import dotnet_projects as projects
 from roundtrip.toolchain.checks import doctor
 from roundtrip.toolchain.context import BuildContext
-from roundtrip.toolchain.dotnet import mirror, projects
+from roundtrip.toolchain.dotnet import mirror
 from tests.manifests import GOOD, project, system
 
 

@@ -14,10 +14,10 @@ from roundtrip.catalog.system import Catalog
 from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.mirror import making as mirroring
+from roundtrip.toolchain import dotnet_projects as nuget
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror
-from roundtrip.toolchain.dotnet import projects as nuget
 from roundtrip.toolchain.dotnet import sdk as dotnet_sdk
 from roundtrip.toolchain.probes import Missing
 from tests.toolchain.conftest import Maker

@@ -11,10 +11,10 @@ from roundtrip.catalog import system as catalog
 from roundtrip.catalog.tools import common
 from roundtrip.paths import ROOT
 from roundtrip.toolchain import build, probes
+from roundtrip.toolchain import dotnet_projects as nuget
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror
-from roundtrip.toolchain.dotnet import projects as nuget
-from roundtrip.toolchain.dotnet.projects import GALLERY, Feeds
+from roundtrip.toolchain.dotnet_projects import GALLERY, Feeds
 from roundtrip.toolchain.probes import Missing
 from tests.manifests import GOOD, project, system
 

@@ -3,18 +3,23 @@
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from roundtrip.catalog import system
 from roundtrip.catalog.selection import select_names, select_rows
 from roundtrip.catalog.system import Catalog
 from roundtrip.catalog.tools import common
-from roundtrip.cli.command import Described, Settings, build_context, command, console, end, print_json
+from roundtrip.cli.command import Described, Settings, command, console, end, print_json
 from roundtrip.config import variables
 from roundtrip.config.decode import split
 from roundtrip.config.request import BUILD_ENV_HELP, SYSTEMS_HELP, RunRequest
 from roundtrip.paths import BUILT, LANGUAGES, ROOT
 from roundtrip_agent import environment
+
+if TYPE_CHECKING:
+    from roundtrip.toolchain.context import BuildContext
 
 SYSTEMS = {"systems": SYSTEMS_HELP.partition("Default:")[0] + "Default: all."}
 BUILDS: dict[str, str | Described] = {**SYSTEMS, "build_env": Described(BUILD_ENV_HELP, "NAMES")}
@@ -169,3 +174,10 @@ def clean(settings: Settings, everything: bool = False) -> None:
             found = True
     if not found:
         out.print("nothing is built here", markup=False)
+
+
+def build_context(*, aside: bool = False, install: bool = False, names: Sequence[str] = ()) -> "BuildContext":
+    """The checkout as builds need it, with the console of a command, and variables that are named."""
+    from roundtrip.toolchain.context import BuildContext
+
+    return BuildContext(ROOT, console(aside=aside), install, variables.read(names, variables.BUILDS))

@@ -8,7 +8,8 @@ from roundtrip.catalog import system
 from roundtrip.catalog.selection import select_names, select_rows
 from roundtrip.catalog.system import Catalog
 from roundtrip.catalog.tools import common
-from roundtrip.cli.command import Described, Settings, build_context, command, end
+from roundtrip.cli.build import build_context
+from roundtrip.cli.command import Described, Settings, command, end
 from roundtrip.errors import RoundtripError, UsageError
 
 if TYPE_CHECKING:

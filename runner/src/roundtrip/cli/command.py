@@ -5,7 +5,7 @@ import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 from invoke.context import Context
@@ -16,14 +16,10 @@ from rich.console import Console
 from rich.text import Text
 
 from roundtrip.cli.options import Described, Option, Scope, own_options, refusal, request_options
-from roundtrip.config import settings, variables
+from roundtrip.config import settings
 from roundtrip.config.decode import encode
 from roundtrip.config.settings import Settings
 from roundtrip.errors import RoundtripError, Signalled, status_of, visible
-from roundtrip.paths import ROOT
-
-if TYPE_CHECKING:
-    from roundtrip.toolchain.context import BuildContext
 
 
 class Command(Task[Any]):
@@ -127,13 +123,6 @@ class _Terminal(Console):
         return super().render_str(visible(text), **options)
 
 
-def build_context(*, aside: bool = False, install: bool = False, names: Sequence[str] = ()) -> "BuildContext":
-    """The checkout as builds need it, with the console of a command, and variables that are named."""
-    from roundtrip.toolchain.context import BuildContext
-
-    return BuildContext(ROOT, console(aside=aside), install, variables.read(names, variables.BUILDS))
-
-
 def end(ok: bool) -> None:
     """Ends the command with exit status 1 unless all is well."""
     if not ok:
@@ -157,5 +146,5 @@ def _exit_on_signal(number: int, _: FrameType | None) -> NoReturn:
 
 
 __all__ = [
-    "Command", "Described", "Settings", "build_context", "command", "console", "counted", "end", "print_json",
+    "Command", "Described", "Settings", "command", "console", "counted", "end", "print_json",
 ]  # fmt: skip

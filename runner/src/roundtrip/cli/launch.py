@@ -7,19 +7,20 @@ from rich.console import Console
 from roundtrip.catalog import system
 from roundtrip.cli import hosting, reporting
 from roundtrip.cli.command import console
-from roundtrip.cli.run import Selection
+from roundtrip.cli.selection import Selection
 from roundtrip.config import variables
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
 from roundtrip.interop.exchange import exchange_cases
+from roundtrip.reading.runs import find
 from roundtrip.results.store import RunFolder
-from roundtrip.running import run as runs
+from roundtrip.running import run
 from roundtrip.running.display import display_for
 from roundtrip.running.plan import restore
 from roundtrip.toolchain import build
 
 
-def measure(
+def begin(
     request: RunRequest,
     selection: Selection,
     results: Path,
@@ -50,7 +51,7 @@ def measure(
     for name, reason in unavailable.items():
         if reason is not None:
             out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
-    return runs.begin(
+    return run.begin(
         request,
         selection.rows,
         selection.workloads,
@@ -66,7 +67,7 @@ def resume(name: str | None, results: Path, *, json: bool) -> None:
     """Resumes an interrupted run, by its name or its folder, or the newest, and reports."""
     out = console(aside=json)
     workspace = hosting.workspace_here(system.load(), results)
-    folder = runs.find(results, name, unfinished=True)
+    folder = find(results, name, unfinished=True)
     plan = restore(folder.run, workspace.catalog)
     hosts = hosting.named(plan.request.hosts, f"--resume {folder.path.name}: hosts")
     if hosts is not None:
@@ -76,7 +77,7 @@ def resume(name: str | None, results: Path, *, json: bool) -> None:
             if reason is not None:
                 raise RoundtripError(f"{system_name} of that run is unavailable now: {reason}")
     after_round = (lambda _: None) if plan.interop else reporting.write_interim
-    runs.resume(str(folder.path), workspace, display_for(out), after_round, exchange_cases)
+    run.resume(folder, workspace, display_for(out), after_round, exchange_cases)
     if any(row.twin_of is not None for row in folder.run.rows):
         reporting.finish_aa_test(folder, json=json)
     else:

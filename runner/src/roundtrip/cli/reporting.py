@@ -10,6 +10,7 @@ from roundtrip.analysis.aa_test import count_false_calls, twin_pairs
 from roundtrip.cli.command import console, counted, end, print_json
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import display_path
+from roundtrip.reading import runs
 from roundtrip.reading.verification import verify
 from roundtrip.report import terminal
 from roundtrip.report.page import html
@@ -19,7 +20,6 @@ from roundtrip.report.view import View
 from roundtrip.results import detection_limits
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary
-from roundtrip.running import run as runs
 
 REPORT = "report.html"
 
@@ -62,7 +62,7 @@ def finish_aa_test(folder: RunFolder, *, json: bool) -> None:
 
 def show_verification(folder: RunFolder, *, json: bool) -> None:
     """Compares a run with itself and shows what differs; the exit status says whether anything does."""
-    found = verify(folder, partial(runs.estimate, folder))
+    found = verify(folder)
     if json:
         print_json(found)
     else:

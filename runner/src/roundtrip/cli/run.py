@@ -1,7 +1,6 @@
 """Commands that measure. What takes long to load is loaded where it is needed."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,9 +8,9 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from roundtrip.catalog import system
-from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli.command import Described, Settings, command, console, counted, print_json
-from roundtrip.config.experiment import Workload, select_workloads
+from roundtrip.cli.selection import Selection, refuse_pairs, select
+from roundtrip.config.experiment import select_workloads
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 
@@ -23,15 +22,6 @@ TIMED_OF_PAIRS = ("invocation", "data-bytes", "data-chars", "objects")
 
 MAX_LISTED = 5
 """Workloads of one experiment that a plan names one by one."""
-
-
-@dataclass(frozen=True)
-class Selection:
-    """Rows that are measured, in the order of the catalog of all systems, and the workloads of each."""
-
-    catalog: Catalog
-    rows: Sequence[Row]
-    workloads: Sequence[Workload]
 
 
 @command(name="all", request="run")
@@ -110,7 +100,7 @@ def _measure(request: RunRequest, results: Path, *, json: bool, install: bool, s
     from roundtrip.cli import launch, reporting
 
     selection, out = select(request), console(aside=json)
-    run = launch.measure(request, selection, results, out, install=install, setup_hosts=setup_hosts)
+    run = launch.begin(request, selection, results, out, install=install, setup_hosts=setup_hosts)
     reporting.finish(run, json=json)
 
 
@@ -160,7 +150,7 @@ def interop(
     distinct = list({pair.key: pair for pair in found}.values())
     selection = Selection(catalog, distinct, [] if quick else select_workloads((), TIMED_OF_PAIRS))
     folder = settings.results(results)
-    run = launch.measure(
+    run = launch.begin(
         request, selection, folder, out, install=install, setup_hosts=setup_hosts, interop=True
     )
     reporting.finish(run, json=json)
@@ -184,36 +174,17 @@ def aa(
     from roundtrip.cli import launch, reporting
 
     selection, folder, out = select(request), settings.results(results), console(aside=json)
-    _refuse_pairs(selection.rows, "is measured a second time")
+    refuse_pairs(selection.rows, "is measured a second time")
     rows = [each for row in selection.rows if not row.is_baseline for each in (row, row.twin())]
     twice = replace(selection, rows=rows)
-    run = launch.measure(request, twice, folder, out, install=install, setup_hosts=False)
+    run = launch.begin(request, twice, folder, out, install=install, setup_hosts=False)
     reporting.finish_aa_test(run, json=json)
-
-
-def select(request: RunRequest) -> Selection:
-    """The rows and workloads that a request names.
-
-    Raises:
-        UsageError: A pattern picks nothing, or what it picks cannot run on the Javas or hosts of the request.
-    """
-    from roundtrip.interop import pairs
-    from roundtrip.toolchain.runtimes import find_jvms, spread
-
-    if request.hosts is not None and request.jvm:
-        raise UsageError("--jvm", "it names Java homes of this machine", "no --hosts")
-    catalog = system.load()
-    workloads = select_workloads(request.experiments, request.workloads)
-    rows = pairs.select(catalog, request.systems, variants=request.variants)
-    if request.jvm:
-        _refuse_pairs(rows, "runs on another Java than this machine's")
-    return Selection(catalog, spread(rows, find_jvms(request.jvm)), workloads)
 
 
 def show_forecast(
     request: RunRequest, selection: Selection, results: Path, out: Console, *, setup_hosts: bool, json: bool
 ) -> None:
-    """Shows what `launch.measure` would measure with the same arguments, and about how long it would take."""
+    """Shows what `launch.begin` would measure with the same arguments, and about how long it would take."""
     from roundtrip.cli import hosting
     from roundtrip.running.forecast import forecast
 
@@ -241,10 +212,3 @@ def forecast_lines(found: "Forecast") -> list[str]:
         f"{counted(found.rounds, 'round')}{calibrations}",
         f"about {duration(found.seconds)} once built, and {found.disk_bytes / 1e6:.0f} MB of results",
     ]
-
-
-def _refuse_pairs(rows: Sequence[Row], what: str) -> None:
-    """Raises UsageError if one of the rows is a pair of systems: `what` no pair does."""
-    pair = next((row for row in rows if row.client_row is not None), None)
-    if pair is not None:
-        raise UsageError("--systems", f"{pair.key} is a pair, and no pair {what}", "single systems")

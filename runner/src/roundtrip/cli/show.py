@@ -34,7 +34,7 @@ def report(
       invoke report 20261121-082614 --json
     """
     from roundtrip.cli.reporting import finish
-    from roundtrip.running.run import find
+    from roundtrip.reading.runs import find
 
     finish(find(settings.results(results), run or None), json=json, png=png)
 
@@ -53,7 +53,7 @@ def verify(settings: Settings, run: str = "", results: str = "", json: bool = Fa
       invoke verify 20261121-082614 --json
     """
     from roundtrip.cli.reporting import show_verification
-    from roundtrip.running.run import find
+    from roundtrip.reading.runs import find
 
     show_verification(find(settings.results(results), run or None), json=json)
 
@@ -76,8 +76,8 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
       invoke compare 20261121-082614 20261121-093010
     """
     from roundtrip.analysis import compare as comparing
+    from roundtrip.reading.runs import conclude, find
     from roundtrip.report.terminal import show_comparison
-    from roundtrip.running.run import conclude, find
 
     folder = settings.results(results)
     found = comparing.compare(*(conclude(find(folder, name)) for name in (a, b)))

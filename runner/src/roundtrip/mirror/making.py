@@ -15,10 +15,10 @@ from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import builders
+from roundtrip.toolchain import dotnet_projects as dotnet
 from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror, sdk
-from roundtrip.toolchain.dotnet import projects as dotnet
 from roundtrip.toolchain.probes import Missing, why_missing
 
 _BOOTSTRAP = ("python3", "python3-venv")

@@ -1,6 +1,6 @@
 """Whether a run is as it was written: digests of its files, and the summary made again from its records."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from roundtrip.config.decode import encode
 from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.reading.runs import estimate
 from roundtrip.results.records import AnyRecord, EndReason, EndRecord, TrialRecord
 from roundtrip.results.store import RECORDS, RUN, SAMPLES, SUMMARY, RunFolder, digest
 from roundtrip.results.summary import Summary
@@ -19,9 +20,6 @@ DIGITS = 9
 """Figures that agree in so many digits are the same: another processor or library may add in another order."""
 
 _DECODER = msgspec.json.Decoder(float_hook=lambda figure: float(f"{float(figure):.{DIGITS}g}"))
-
-Estimate = Callable[[Sequence[AnyRecord], float | None], Summary]
-"""Makes a summary of records, and of the smallest difference that the host is known to tell."""
 
 
 class Difference(Struct, frozen=True):
@@ -51,8 +49,8 @@ class Verification(Struct, kw_only=True):
         self.differences.append(Difference(file, f"{file}{wrong}."))
 
 
-def verify(folder: RunFolder, estimate: Estimate) -> Verification:
-    """Compares everything that a run wrote, with a summary that `estimate` makes again; changes nothing."""
+def verify(folder: RunFolder) -> Verification:
+    """Compares everything that a run wrote, with a summary that is made again; changes nothing."""
     found = Verification(run=folder.path.name)
     try:
         _, records = folder.run, folder.records()
@@ -67,7 +65,7 @@ def verify(folder: RunFolder, estimate: Estimate) -> Verification:
     else:
         found.differ(RECORDS, " is missing")
     _compare_trials(folder, records, found)
-    _compare_summary(folder, records, estimate, found)
+    _compare_summary(folder, records, found)
     return found
 
 
@@ -111,9 +109,7 @@ def _compare_trials(folder: RunFolder, records: Iterable[AnyRecord], found: Veri
                 found.differ(name, " belongs to no trial of the records")
 
 
-def _compare_summary(
-    folder: RunFolder, records: Sequence[AnyRecord], estimate: Estimate, found: Verification
-) -> None:
+def _compare_summary(folder: RunFolder, records: Sequence[AnyRecord], found: Verification) -> None:
     """Makes the summary again, of as many records as it was made of, and compares the two as a whole."""
     last = records[-1] if records else None
     ended = isinstance(last, EndRecord) and last.reason is not EndReason.INTERRUPTED
@@ -133,7 +129,7 @@ def _compare_summary(
         found.differ(SUMMARY, f" was made of {made_of} records, and {RECORDS} has {len(records)}")
         return
     try:
-        remade = _plain(estimate(records[:made_of], stored.judging.detection_limit))
+        remade = _plain(estimate(folder, records[:made_of], stored.judging.detection_limit))
     except RoundtripError as error:
         found.differ(SUMMARY, f" cannot be made again: {error}")
         return

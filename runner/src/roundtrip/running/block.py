@@ -5,7 +5,8 @@ import random
 from roundtrip.config.experiment import Workload
 from roundtrip.processes.failure import AgentLost, WorkerFailed
 from roundtrip.results.records import MEASURED_ONCE
-from roundtrip.running.live_row import Conditions, LiveRow, TrialOutcome
+from roundtrip.running.conditions import Conditions
+from roundtrip.running.live_row import LiveRow, TrialOutcome
 from roundtrip.running.schedule import Block
 from roundtrip.running.slices import cycles_of
 

@@ -7,7 +7,7 @@ curve of windows of calls, and what both runtimes compiled, decide whether a row
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Workload
@@ -18,9 +18,7 @@ from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, Wor
 from roundtrip.processes.timing import runtime_since, server_runtimes
 from roundtrip.processes.topology import Side
 from roundtrip.results.records import CalibrationRecord, Outcome, RuntimeUse, Window
-
-if TYPE_CHECKING:
-    from roundtrip.running.live_row import Conditions
+from roundtrip.running.conditions import Conditions
 
 TRIES = 2
 """If a system cannot be started so many times in a row, or breaks at so many workloads of a sweep, it is given up."""
@@ -128,7 +126,7 @@ class Curve:
         return means[len(means) // 2]
 
 
-def calibrate_row(row: Row, conditions: "Conditions") -> Iterator[CalibrationRecord]:
+def calibrate_row(row: Row, conditions: Conditions) -> Iterator[CalibrationRecord]:
     """Warms a row up at each workload that needs it, in one pair of processes, until it is steady.
 
     The first workload starts in fresh processes. Operations that the binding cannot call are looked up, not tried.

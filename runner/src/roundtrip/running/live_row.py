@@ -1,6 +1,6 @@
 """One row of a block: its processes from their start to their end, its slices and its results."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import monotonic_ns
@@ -9,15 +9,11 @@ from typing import Any
 import msgspec
 
 from roundtrip.analysis.samples import Samples
-from roundtrip.catalog.system import Row
 from roundtrip.config.decode import Moment
 from roundtrip.config.experiment import ONE_EACH, Workload
-from roundtrip.config.preset import Preset
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_messages import ResourceSample
-from roundtrip.processes.agent_pool import AgentPool
-from roundtrip.processes.conformance import Cases, formula_case
-from roundtrip.processes.cpu_pinning import CpuPinning
+from roundtrip.processes.conformance import formula_case
 from roundtrip.processes.deployment import SLOW_FACTOR, Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
 from roundtrip.processes.timing import (
@@ -29,7 +25,7 @@ from roundtrip.processes.timing import (
     server_runtimes,
     take_slice,
 )
-from roundtrip.processes.topology import Side, Topology
+from roundtrip.processes.topology import Side
 from roundtrip.results.records import (
     MEASURED_ONCE,
     CalibrationRecord,
@@ -41,7 +37,7 @@ from roundtrip.results.records import (
 )
 from roundtrip.results.store import Calls
 from roundtrip.running.calibration import WINDOW_NS, impossible, warm_up, without
-from roundtrip.running.known import Known
+from roundtrip.running.conditions import Conditions
 from roundtrip.running.schedule import Block, Entry, needed
 from roundtrip.running.slice_records import (
     add_figures,
@@ -77,35 +73,6 @@ class TrialOutcome:
     samples: dict[str, list[Calls]] = field(default_factory=dict)
     series: list[list[Any]] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Conditions:
-    """The conditions that all blocks and calibrations of a run share.
-
-    Attributes:
-        agents: Gives living agents, new ones if the last were lost.
-        sampling_s: Seconds between samples of CPU and memory, in trials that are sampled; 0: none in between.
-        on_workload: Called with the key of each workload as it begins, and with that of a row that is prepared for it.
-        on_calibration: Called with each calibration that a trial began with, which `known` has already.
-    """
-
-    agents: AgentPool
-    topology: Topology
-    cpu_pinning: CpuPinning
-    cases: Cases
-    preset: Preset
-    workloads: tuple[Workload, ...]
-    known: Known
-    sampling_s: float
-    on_workload: Callable[[str, str], None] = lambda *_: None
-    on_calibration: Callable[[Row, CalibrationRecord], None] = lambda *_: None
-    rows: int = 1
-    seed: int = 0
-
-    def workload(self, key: str) -> Workload:
-        """A workload by its key."""
-        return next(workload for workload in self.workloads if workload.key == key)
 
 
 class LiveRow:

@@ -1,4 +1,4 @@
-"""Beginning a run, resuming one, and what is made of it afterwards."""
+"""A run from its plan to its end: begun or resumed, and carried out."""
 
 import contextlib
 import shutil
@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip import __version__
-from roundtrip.analysis import interop as pairs_of
-from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config import variables
 from roundtrip.config.decode import Moment
@@ -18,23 +16,18 @@ from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
-from roundtrip.extensions import added
 from roundtrip.paths import display_path
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.failure import WorkerFailed
+from roundtrip.processes.location import Location
 from roundtrip.processes.topology import Side, process_names
-from roundtrip.results import detection_limits
 from roundtrip.results.records import (
-    AnyRecord,
-    CasesRecord,
     EndReason,
     EndRecord,
-    ExchangedRecord,
     RunDocument,
 )
 from roundtrip.results.store import RunFolder, Writer, lock
-from roundtrip.results.summary import InteropPart, State, Summary
 from roundtrip.running.display import Display
 from roundtrip.running.plan import (
     Plan,
@@ -47,7 +40,7 @@ from roundtrip.running.plan import (
     split_available,
 )
 from roundtrip.running.session import Session, Setup
-from roundtrip.running.workspace import Location, Workspace
+from roundtrip.running.workspace import Workspace
 from roundtrip_agent import environment
 from roundtrip_agent.facts import differences
 
@@ -114,7 +107,7 @@ def begin(
             writer.begin(document)
             display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
             try:
-                _measure(plan, where, hosts, writer, display, after_round, exchange)
+                _carry_out(plan, where, hosts, writer, display, after_round, exchange)
             except UsageError:
                 # Refused before anything was measured: nothing is left to resume or to report.
                 shutil.rmtree(folder.path)
@@ -123,86 +116,26 @@ def begin(
 
 
 def resume(
-    name: str | None,
+    folder: RunFolder,
     where: Workspace,
     display: Display,
     after_round: AfterRound = lambda _: None,
     exchange: Exchange | None = None,
 ) -> RunFolder:
-    """Resumes an interrupted run, by default the newest one that did not end; the rest is as for `begin`.
+    """Resumes an interrupted run; the rest is as for `begin`.
 
     Raises:
-        UsageError: There is no such run, or nothing of it is left to do.
+        UsageError: Another run measures on one of the hosts.
         DiskFull, Interrupted: What was measured until then is kept.
     """
     with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
-        folder = find(where.results, name, unfinished=True)
         display.say(f"resuming run {folder.path.name}: {folder.path}")
         for change in _changed(folder.run, hosts, where):
             display.say(f"warning: {change}")
         with lock(folder.path), _interruptible(folder):
             plan = restore(folder.run, where.catalog)
-            _measure(plan, where, hosts, Writer(folder), display, after_round, exchange)
+            _carry_out(plan, where, hosts, Writer(folder), display, after_round, exchange)
     return folder
-
-
-def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder:
-    """A run by its name or its path; without one, the newest. Raises UsageError, with the names of the newest ones."""
-    named = name if name and name != "last" else None
-    for path in (results / named, Path(named)) if named else ():
-        if path.is_dir():
-            if unfinished and RunFolder(path).is_ended:
-                raise UsageError(f"--resume {name}", "that run is finished", "an interrupted run")
-            return RunFolder(path)
-    folders = sorted((path.parent for path in results.glob("*/run.json")), reverse=True)
-    if unfinished:
-        folders = [path for path in folders if _is_resumable(path)]
-    if named or not folders:
-        kind = "interrupted run" if unfinished else "run"
-        wrong = f"there is no {'such ' if named else ''}{kind} in {results}"
-        newest = ", ".join(path.name for path in folders[:5])
-        raise UsageError(named or ("--resume" if unfinished else "results"), wrong, newest)
-    return RunFolder(folders[0])
-
-
-def _is_resumable(path: Path) -> bool:
-    """Whether a run was interrupted; one that cannot be read cannot be resumed and does not hide others."""
-    try:
-        folder = RunFolder(path)
-        return bool(folder.run.rows) and not folder.is_ended
-    except RoundtripError:
-        return False
-
-
-def conclude(folder: RunFolder) -> Summary:
-    """Estimates a run and writes summary.json."""
-    summary = estimate(folder, folder.records(), detection_limits.find(folder.path.parent, folder.run))
-    folder.write("summary.json", summary)
-    return summary
-
-
-def estimate(folder: RunFolder, records: Sequence[AnyRecord], detection_limit: float | None) -> Summary:
-    """Estimates the summary of a run's records, all or those of an earlier moment; writes nothing."""
-    run = folder.run
-    elsewhere = {pair: by for pairs in added("comparisons") for pair, by in pairs().items()}
-    summary = summarise(run, records, folder.resources, elsewhere, detection_limit)
-    if run.interop:
-        pairs = [it for it in records if isinstance(it, CasesRecord)]
-        took_s = sum(it.elapsed_s for it in records if isinstance(it, ExchangedRecord))
-        summary.interop = InteropPart(exchanged_s=took_s, pairs=pairs)
-    summary.run.warnings += [
-        f"{name} cannot be read: what it held is missing." for name in dict.fromkeys(folder.damaged)
-    ]
-    return summary
-
-
-def status(summary: Summary) -> int:
-    """Exit status of a run: 0 if something was measured and nothing failed, else 1."""
-    states = {cell.state for cell in summary.cells}
-    measured = states & {State.STEADY, State.NOT_STEADY, State.MEASURED_ONCE}
-    if summary.interop is not None:
-        return pairs_of.status(pairs_of.matrices(summary))
-    return 0 if measured and State.FAILED not in states else 1
 
 
 @contextlib.contextmanager
@@ -276,7 +209,7 @@ def _plan(
     )
 
 
-def _measure(
+def _carry_out(
     plan: Plan,
     where: Workspace,
     hosts: Location,

@@ -25,10 +25,11 @@ from roundtrip.results.records import (
 from roundtrip.results.store import Writer
 from roundtrip.running.block import run_block
 from roundtrip.running.calibration import calibrate_row
+from roundtrip.running.conditions import Conditions
 from roundtrip.running.display import Display, duration
 from roundtrip.running.forecast import OVERRUN, Budget, Expected
 from roundtrip.running.known import CalibrationMemory, Known
-from roundtrip.running.live_row import Conditions, TrialOutcome
+from roundtrip.running.live_row import TrialOutcome
 from roundtrip.running.plan import HostMemory, Plan
 from roundtrip.running.schedule import Block, Rounds
 

@@ -3,18 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.processes.agent_pool import holder
-from roundtrip.processes.location import LocalHost
+from roundtrip.processes.location import LocalHost, Location
 from roundtrip.running.known import HOST, CalibrationMemory
-
-if TYPE_CHECKING:
-    from roundtrip.hosts.remote_hosts import RemoteHosts
-
-Location: TypeAlias = "LocalHost | RemoteHosts"
-"""The hosts of a run: this machine, or others over SSH."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +26,7 @@ class Workspace:
     build: Path
     runtimes: dict[str, str]
     tools: dict[str, str]
-    location: "Location | None" = None
+    location: Location | None = None
 
     def ready(self) -> Location:
         """The hosts, which this run has for itself until they are closed.

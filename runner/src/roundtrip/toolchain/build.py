@@ -17,8 +17,8 @@ from roundtrip.catalog.tools import common
 from roundtrip.errors import UsageError
 from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import builders
+from roundtrip.toolchain import dotnet_projects as dotnet
 from roundtrip.toolchain.context import BuildContext
-from roundtrip.toolchain.dotnet import projects as dotnet
 from roundtrip.toolchain.probes import Found, Missing, why_missing
 from roundtrip_agent.lock import lock_file
 

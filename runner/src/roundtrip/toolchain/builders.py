@@ -8,9 +8,9 @@ from pathlib import Path
 
 from roundtrip.catalog.manifest import System
 from roundtrip.paths import FOLDERS
+from roundtrip.toolchain import dotnet_projects as dotnet
 from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
-from roundtrip.toolchain.dotnet import projects as dotnet
 
 TOGETHER = ("maven", "cmake", "make")
 """Tools that build many systems in one call and go on after one has failed."""

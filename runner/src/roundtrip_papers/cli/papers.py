@@ -16,7 +16,8 @@ from roundtrip.catalog.selection import select_names
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli import hosting
 from roundtrip.cli.command import counted, print_json
-from roundtrip.cli.run import Selection, show_forecast
+from roundtrip.cli.run import show_forecast
+from roundtrip.cli.selection import Selection
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import Workload, select_workloads
 from roundtrip.config.hosts import LAB, HostsSpec
@@ -229,7 +230,7 @@ def measure(options: PapersOptions, results: Path) -> None:
         from roundtrip.cli import launch
 
         folders.append(
-            launch.measure(own, selection, results, out, install=options.install, setup_hosts=setup_hosts)
+            launch.begin(own, selection, results, out, install=options.install, setup_hosts=setup_hosts)
         )
     for line in untimed.plan():
         out.print(line, markup=False)
@@ -269,7 +270,7 @@ def look(needs: UntimedNeeds, results: Path, out: Console, *, install: bool) -> 
 
 def build(options: PapersOptions, results: Path) -> None:
     """Writes the pages from runs that exist, or from the summaries that one folder keeps."""
-    from roundtrip.running.run import conclude, find
+    from roundtrip.reading.runs import conclude, find
 
     names = split(options.runs)
     folder = Path(names[0])

@@ -14,10 +14,11 @@ from roundtrip.catalog.system import Catalog
 from roundtrip.catalog.tools import Tool, common
 from roundtrip.errors import RoundtripError
 from roundtrip.toolchain import build
+from roundtrip.toolchain import dotnet_projects as projects
 from roundtrip.toolchain.checks import lint
 from roundtrip.toolchain.command import say
 from roundtrip.toolchain.context import BuildContext
-from roundtrip.toolchain.dotnet import mirror, projects
+from roundtrip.toolchain.dotnet import mirror
 from roundtrip.toolchain.probes import Found, Missing, why_missing
 from roundtrip_agent import facts as host_facts
 

@@ -15,10 +15,10 @@ from roundtrip.catalog.system import Catalog, Row
 from roundtrip.catalog.tools import Tool, common, needed
 from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import build, builders
+from roundtrip.toolchain import dotnet_projects as dotnet
 from roundtrip.toolchain.checks import lint
 from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
-from roundtrip.toolchain.dotnet import projects as dotnet
 
 _PYTEST_PROCESSES = 3
 """The runner's tests run in so many processes, on two CPUs too: most of a test's time is waiting.
