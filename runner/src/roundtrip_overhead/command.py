@@ -58,4 +58,6 @@ def self_check(
         folder = find(settings.results(results), run)
         body.check_run(settings, folder, systems, workloads, seconds=seconds or 60.0, json=json)
     else:
-        body.measure(request, rounds=rounds, seconds=seconds or 2.0, seed=seed, json=json, install=install)
+        body.check_pairs(
+            request, rounds=rounds, seconds=seconds or 2.0, seed=seed, json=json, install=install
+        )

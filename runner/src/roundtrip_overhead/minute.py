@@ -19,15 +19,15 @@ from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
-from roundtrip.processes.timing import ClientSlice, measure
 from roundtrip.processes.topology import Topology
+from roundtrip.results.store import Samples
 from roundtrip.results.summary import Cell
 from roundtrip.running.calibration import WINDOW_NS, warm_up
+from roundtrip.running.slices import room
+from roundtrip_overhead.probes import timed
 
 PART_NS = 5 * SECOND
 """A minute is taken in parts, so that there is room for its samples."""
-FASTEST_NS = 2_500
-MAX_WARM_UP_NS = 75 * SECOND
 
 
 class MinuteCheck(Struct, frozen=True):
@@ -71,27 +71,28 @@ class Minutes:
                 yield _failed(cells[workload.key], str(failed))
 
     def _one(self, deployment: Deployment, row: Row, workload: Workload, cell: Cell) -> MinuteCheck:
-        warm = warm_up(deployment, row, workload, 0.0, MAX_WARM_UP_NS)
+        warm = warm_up(deployment, row, workload)
         if not warm.steady:
             return _failed(cell, "it did not become warm")
         count = max(1, math.ceil(self._seconds * SECOND / PART_NS))
-        parts = (self._part(deployment, workload, warm.call_ns).samples for _ in range(count))
+        parts = (self._part(deployment, workload, warm.call_ns) for _ in range(count))
         median = cell.headline == "median"
         minute_ns = statistics.fmean(float(np.median(it) if median else it.mean()) for it in parts)
         run_ns = _run_ns(cell)
         return MinuteCheck(cell.row, cell.workload, cell.headline, run_ns, minute_ns, run_ns / minute_ns)
 
-    def _part(self, deployment: Deployment, workload: Workload, call_ns: float) -> ClientSlice:
+    def _part(self, deployment: Deployment, workload: Workload, call_ns: float) -> Samples:
         part_ns = int(min(PART_NS, self._seconds * SECOND))
-        capacity = 1000 + int(part_ns / max(FASTEST_NS, call_ns / 8))
         prepare = worker.Prepare(
             operation=workload.operation,
             values=workload.values,
             warmup=worker.Warmup(calls=1, elapsed_ns=0, window_ns=WINDOW_NS),
-            stop=worker.Stop(samples=1, elapsed_ns=part_ns, limit_ns=2 * part_ns, capacity=capacity),
+            stop=worker.Stop(
+                samples=1, elapsed_ns=part_ns, limit_ns=2 * part_ns, capacity=room(part_ns, call_ns)
+            ),
         )
         longest_s = (2 * part_ns + 2 * call_ns) / 1e9
-        return measure(deployment, prepare, interval_s=0.0, warmup_s=call_ns / 1e9, timed_s=longest_s)
+        return timed(deployment, prepare, interval_s=0.0, warmup_s=call_ns / 1e9, timed_s=longest_s)
 
 
 def worst_first(checks: Sequence[MinuteCheck]) -> list[MinuteCheck]:

@@ -18,20 +18,17 @@ from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import Unsupported, WorkerFailed
-from roundtrip.processes.timing import measure
-from roundtrip.processes.topology import Topology
+from roundtrip.processes.timing import take_slice
+from roundtrip.processes.topology import Side, Topology
 from roundtrip.running.calibration import warm_up
+from roundtrip.running.slices import room
 
 SETTLE_NS = 100_000_000
-MAX_WARM_UP_NS = 75_000_000_000
 INVOCATION = Workload("invocation", "A call with one integer", "invoke", {})
 FIGURES: dict[str, Callable[[Samples], float | None]] = {
     "mean": lambda samples: float(samples.mean()),
     "p999": lambda samples: quantiles(samples).get("p999"),
 }
-MAX_CALLS_PER_S = 400_000
-"""No call through a kernel's sockets is shorter than that."""
-
 SERVER, CLIENT = "bare-server", "bare-client"
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -132,21 +129,39 @@ def _in_one_deployment(row: Row, bench: Bench, samplings_s: list[float]) -> list
     try:
         with Deployment(Ends.of(bench.agent), row, bench.topology, bench.cpu_pinning) as deployment:
             deployment.open()
-            warm_up(deployment, row, INVOCATION, 0.0, MAX_WARM_UP_NS)
-            return [_measured(deployment, bench.seconds, sampling_s) for sampling_s in samplings_s]
+            warm_up(deployment, row, INVOCATION)
+            return [_invoked(deployment, bench.seconds, sampling_s) for sampling_s in samplings_s]
     except (WorkerFailed, Unsupported) as failed:
         raise ProbeFailed(str(failed)) from failed
 
 
-def _measured(deployment: Deployment, seconds: float, sampling_s: float) -> Samples:
-    elapsed_ns, capacity = int(seconds * 1e9), int(seconds * MAX_CALLS_PER_S)
+def _invoked(deployment: Deployment, seconds: float, sampling_s: float) -> Samples:
+    elapsed_ns = int(seconds * 1e9)
     prepare = worker.Prepare(
         operation=INVOCATION.operation,
         values=INVOCATION.values,
         warmup=worker.Warmup(calls=1, elapsed_ns=SETTLE_NS, window_ns=SETTLE_NS),
-        stop=worker.Stop(samples=1, elapsed_ns=elapsed_ns, limit_ns=elapsed_ns, capacity=capacity),
+        stop=worker.Stop(
+            samples=1, elapsed_ns=elapsed_ns, limit_ns=elapsed_ns, capacity=room(elapsed_ns, 0.0)
+        ),
     )
-    taken = measure(deployment, prepare, interval_s=sampling_s, warmup_s=SETTLE_NS / 1e9, timed_s=seconds)
+    return timed(deployment, prepare, interval_s=sampling_s, warmup_s=SETTLE_NS / 1e9, timed_s=seconds)
+
+
+def timed(
+    deployment: Deployment, prepare: worker.Prepare, *, interval_s: float, warmup_s: float, timed_s: float
+) -> Samples:
+    """The samples of one client that warms up and then calls, in nanoseconds, shape (n,).
+
+    CPU and memory are sampled every `interval_s`; 0: only before and after.
+
+    Raises:
+        WorkerFailed, AgentLost, Unsupported: As `take_slice`.
+    """
+    deployment.ask(Side.CLIENT, prepare, takes_s=warmup_s)
+    deployment.region.begin(interval_s)
+    [taken] = take_slice(deployment, takes_s=timed_s, grace_s=None)
+    deployment.region.finish()
     return taken.samples
 
 

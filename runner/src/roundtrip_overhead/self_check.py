@@ -33,7 +33,7 @@ LIMIT_S = 600.0
 """Time for so many rounds if the user gives no number."""
 
 
-def measure(
+def check_pairs(
     request: RunRequest, *, rounds: int | None, seconds: float, seed: int, json: bool, install: bool
 ) -> None:
     """Builds, measures every pair and prints the ratios, those until Ctrl-C too; see `invoke self-check`.

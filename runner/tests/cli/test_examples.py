@@ -87,7 +87,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(launch, "resume")
     stand_in(reporting, "finish_aa_test")
     stand_in(runtimes, "find_jvms", [])
-    stand_in(self_check, "measure")
+    stand_in(self_check, "check_pairs")
     stand_in(self_check, "LocalHost", MagicMock())
     stand_in(self_check, "Minutes", SimpleNamespace(check=lambda *_: done.append("check") or []))
     stand_in(reporting, "verify", Verification(run=RUNS[0]))

@@ -20,6 +20,7 @@ from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
 from roundtrip.processes.location import LOOPBACK
 from roundtrip.processes.topology import Side
 from roundtrip_papers.untimed.process_tree import ports_of, trees
+from roundtrip_papers.untimed.reach import new_client
 from roundtrip_papers.untimed.wire import Capture
 from tests.fuzz.inputs import inputs
 
@@ -87,12 +88,11 @@ class Target:
         with Capture() as capture:
             streams = dict(capture.streams())
             # From its first byte: a connection that is there already says no greeting any more.
-            name = self._deployment.join()
-            for case in self._checked:
-                self._deployment.ask(name, worker.Check(cases=[case]))
-                for stream, sent in capture.streams().items():
-                    streams[stream] = streams.get(stream, b"") + sent
-            self._deployment.leave(name)
+            with new_client(self._deployment) as name:
+                for case in self._checked:
+                    self._deployment.ask(name, worker.Check(cases=[case]))
+                    for stream, sent in capture.streams().items():
+                        streams[stream] = streams.get(stream, b"") + sent
         return [as_a_stranger(sent) for (_, port), sent in streams.items() if port in ports and sent]
 
     def ports(self) -> list[int]:
@@ -135,11 +135,10 @@ class Target:
         wrong = self._of_client(OLD_CLIENT, "the client from before")
         if new_client:
             try:
-                name = self._deployment.join()
+                with new_client(self._deployment) as name:
+                    wrong += self._of_client(name, "a new client")
             except (WorkerFailed, AgentLost) as failed:
                 return [*wrong, Wrong(f"a new client: {failed}")]
-            wrong += self._of_client(name, "a new client")
-            self._deployment.leave(name)
         return wrong
 
     def _of_client(self, name: str, called: str) -> list[Wrong]:

@@ -61,7 +61,7 @@ def test_a_ratio_is_ours_over_the_reference(bench: Bench) -> None:
 def test_a_sampled_row_has_a_mean_and_a_tail(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     samples = np.full(20_000, 1000)
     monkeypatch.setattr(
-        probes, "_measured", lambda _, __, sampling_s: samples * 2 if sampling_s > 0 else samples
+        probes, "_invoked", lambda _, __, sampling_s: samples * 2 if sampling_s > 0 else samples
     )
     both = sampled_and_not(row(system("one")), 0.1)
     assert both(bench, random.Random(1)) == {"mean": (2000.0, 1000.0), "p999": (2000.0, 1000.0)}

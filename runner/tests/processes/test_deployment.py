@@ -156,8 +156,8 @@ def test_a_placeholder_without_a_value_is_named(agent: AgentClient, seen: str) -
 def test_a_deployment_that_is_left_in_a_region_ends_all_the_same(agent: AgentClient) -> None:
     with deployed(agent, row()) as deployment:
         deployment.open()
-        deployment.begin(0.0)
+        deployment.region.begin(0.0)
     with deployed(agent, row()) as again:
         again.open()
-        again.begin(0.0)
-        assert set(again.finish().processes) == {"server", "client"}
+        again.region.begin(0.0)
+        assert set(again.region.finish().processes) == {"server", "client"}

@@ -4,7 +4,7 @@ import pytest
 
 from roundtrip.processes import timing
 from roundtrip.processes.agent_pool import AgentPool
-from roundtrip.running import calibration, live_row, slice_records
+from roundtrip.running import calibration, live_row, measurement, slice_records
 from tests.running.helpers import Asked, Bench, asked_of_workers
 
 
@@ -16,7 +16,7 @@ def short_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(live_row, "SETTLE_NS", 1_000_000)
     monkeypatch.setattr(live_row, "SWEEP_SETTLE_NS", 1_000_000)
-    for module in (live_row, calibration):
+    for module in (measurement, calibration):
         monkeypatch.setattr(module, "WINDOW_NS", 1_000_000)
     monkeypatch.setattr(calibration, "CHUNK_NS", 3_000_000)
     monkeypatch.setattr(calibration, "MIN_REST_NS", 6_000_000)
@@ -28,7 +28,7 @@ def short_windows(monkeypatch: pytest.MonkeyPatch) -> None:
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slice may be silent for three seconds, as if calibrations had said what a call takes."""
     monkeypatch.setattr(live_row.LiveRow, "_call_ns", lambda *_: 1e5)
-    for module in (live_row, timing):
+    for module in (measurement, timing):
         monkeypatch.setattr(module, "SLICE_GRACE_S", 3.0)
 
 

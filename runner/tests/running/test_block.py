@@ -16,13 +16,13 @@ import pytest
 from msgspec import structs
 
 from roundtrip.catalog.manifest import System
-from roundtrip.processes import timing
+from roundtrip.processes import region
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.cpu_pinning import CpuPinning
-from roundtrip.processes.timing import BorderReading
+from roundtrip.processes.region import BorderReading
 from roundtrip.results.records import Slice
-from roundtrip.running import live_row, slice_records
+from roundtrip.running import measurement, slice_records
 from roundtrip.running.live_row import LiveRow, TrialOutcome
 from roundtrip.running.schedule import Block
 from roundtrip.running.slices import LEAD_IN_CALLS
@@ -66,11 +66,11 @@ def strike(
     really_time = LiveRow.time_slice
     struck: list[LiveRow] = []
 
-    def time_slice(of: LiveRow, workload: object, cycle: int, alive: object) -> None:
+    def time_slice(of: LiveRow, workload: object, cycle: int, alive: object) -> bool:
         pids = {it.label: it.pids for it in alive}  # type: ignore[attr-defined]
         if (workload, cycle) == (BY_KEY["invocation"], 2) and not struck and hit(of, pids):
             struck.append(of)
-        really_time(of, workload, cycle, alive)  # type: ignore[arg-type]
+        return really_time(of, workload, cycle, alive)  # type: ignore[arg-type]
 
     monkeypatch.setattr(LiveRow, "time_slice", time_slice)
 
@@ -160,7 +160,7 @@ class TestTurns:
     def test_a_quota_that_comes_costs_the_slices_that_it_stops(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live_row, "read_clocks", throttled(from_slice=8))
+        monkeypatch.setattr(measurement, "read_clocks", throttled(from_slice=8))
         found = bench.run(of_two(system("other"), THREE[:1]), structs.replace(SLICES, cycles_of_few=4))
         for key, outcome in found.items():
             it = entry(outcome, THREE[0])
@@ -172,7 +172,7 @@ class TestTurns:
     def test_under_a_standing_quota_all_slices_count(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live_row, "read_clocks", throttled(from_slice=0))
+        monkeypatch.setattr(measurement, "read_clocks", throttled(from_slice=0))
         for outcome in bench.run(of_two(system("other"), THREE[:1]), SLICES).values():
             assert all(each.counts and each.throttled == 2 for each in entry(outcome, THREE[0]).slices)
 
@@ -202,7 +202,7 @@ def throttled(from_slice: int) -> Callable[..., BorderReading]:
     readings = itertools.count()
 
     def read_clocks(block: Any) -> BorderReading:
-        found = timing.read_clocks(block)
+        found = region.read_clocks(block)
         times = max(0, next(readings) - 2 * from_slice + 1)
         return replace(found, hosts=tuple(structs.replace(it, throttled=2 * times) for it in found.hosts))
 

@@ -39,7 +39,7 @@ def test_omniorbs_tool_reads_the_reference_of_every_corba_server(deployment: Dep
     if catior is None:
         pytest.skip("catior is missing; get it with: apt-get install omniorb")
     done = subprocess.run(
-        [catior, deployment.endpoint], capture_output=True, text=True, check=False, timeout=60
+        [catior, deployment.endpoints[0]], capture_output=True, text=True, check=False, timeout=60
     )
     printed = done.stdout + done.stderr
     assert f'Type ID: "{CORBA_TYPES[row.system.protocol]}"' in printed
@@ -54,10 +54,10 @@ def contracts(deployment: Deployment) -> list[str]:
     """The contract in this project, and the server's own where it hands one out."""
     found = [str(DESCRIPTIONS / "bench.wsdl")]
     try:
-        zeep.Transport().load(f"{deployment.endpoint}?wsdl")
+        zeep.Transport().load(f"{deployment.endpoints[0]}?wsdl")
     except OSError:
         return found
-    return [*found, f"{deployment.endpoint}?wsdl"]
+    return [*found, f"{deployment.endpoints[0]}?wsdl"]
 
 
 @rows_of("soap")
@@ -65,7 +65,7 @@ def test_zeep_calls_every_soap_server_by_its_wsdl(deployment: Deployment) -> Non
     for wsdl in contracts(deployment):
         client = zeep.Client(wsdl)
         (binding,) = client.wsdl.bindings
-        service = client.create_service(binding, deployment.endpoint)
+        service = client.create_service(binding, deployment.endpoints[0])
         assert service.invoke(2_147_483_647) == -2_147_483_648
         assert service.putBytes(bytes(range(256))) == 256
         assert service.putChars("characters") == 10
@@ -104,7 +104,7 @@ def stubs(tmp_path_factory: pytest.TempPathFactory) -> tuple[ModuleType, ModuleT
 @rows_of("grpc")
 def test_grpcio_calls_every_grpc_server(deployment: Deployment, stubs: tuple[Any, Any]) -> None:
     messages, services = stubs
-    with grpc.insecure_channel(deployment.endpoint) as channel:
+    with grpc.insecure_channel(deployment.endpoints[0]) as channel:
         bench = services.BenchStub(channel)
         assert bench.Invoke(messages.InvokeRequest(n=2_147_483_647)).result == -2_147_483_648
         assert bench.PutBytes(messages.PutBytesRequest(data=bytes(1 << 20))).result == 1 << 20

@@ -60,7 +60,7 @@ def start(row: Row) -> Iterator[Start]:
 def beside(agent: AgentClient, row: Row, topology: Topology) -> Iterator[Deployment]:
     """What belongs to the system beside the two workers, running; it knows their options."""
     with Deployment(Ends.of(agent), row, topology, UNPINNED) as deployment:
-        deployment.start_helpers()
+        deployment.processes.start_helpers()
         yield deployment
 
 
@@ -70,18 +70,20 @@ def ask(worker: Worker, command: Command[Any]) -> dict[str, Any]:
 
 
 def serve(beside: Deployment, port: int) -> Serve:
-    return Serve(bind="127.0.0.1", advertise="127.0.0.1", port=port, options=beside.options(Side.SERVER))
+    return Serve(
+        bind="127.0.0.1", advertise="127.0.0.1", port=port, options=beside.processes.options(Side.SERVER)
+    )
 
 
 @every_system
 def test_its_port_is_its_own_and_its_end_is_that_of_its_input(start: Start, beside: Deployment) -> None:
     server, client = start("serve"), start("drive")
-    port = beside.server_ports()[0] or free_port()
+    port = beside.processes.server_ports()[0] or free_port()
     endpoint = ask(server, serve(beside, port))["endpoint"]
     reply = ask(start("serve"), serve(beside, port))
     assert (reply["event"], reply["kind"]) == ("error", "bind")
     assert str(port) in reply["message"]
-    connect = Connect(endpoints=[endpoint], options=beside.options(Side.CLIENT))
+    connect = Connect(endpoints=[endpoint], options=beside.processes.options(Side.CLIENT))
     assert ask(client, connect)["event"] == "connected"
     assert ask(client, ENDLESS)["event"] == "prepared"
     client.send(msgspec.json.encode(Go()).decode())

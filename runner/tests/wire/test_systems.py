@@ -12,17 +12,18 @@ from pathlib import Path
 
 import pytest
 from msgspec import UNSET
+from roundtrip.processes.process_tree import ports_of
 
 from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import select_workloads
 from roundtrip.interop.exchange import Exchange
 from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.call_counts import call_counts_differ
 from roundtrip.processes.conformance import Cases, ObservedOutcome, formula_case
-from roundtrip.processes.deployment import SLOW_FACTOR, Deployment
+from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import FailureKind, WorkerFailed
-from roundtrip.processes.process_tree import ports_of
-from roundtrip.processes.timing import measure
+from roundtrip.processes.timing import take_slice
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import (
     CaseOutcome,
@@ -36,6 +37,7 @@ from roundtrip.processes.worker_messages import (
     Support,
     Warmup,
 )
+from roundtrip.running.measurement import SLOW_FACTOR
 from tests.failing import meanwhile
 
 from .conftest import (
@@ -83,7 +85,7 @@ def test_every_value_comes_back_as_its_protocol_should_bring_it(
         not in (CaseOutcome.UNSUPPORTED, cases.expected(system.name, system.protocol, it.case)[0])
     ]
     if not by_chance:  # A reply that a server could not write is a call that it counted alone.
-        assert deployment.call_counts_differ("invoke") == ""
+        assert call_counts_differ(deployment, "invoke") == ""
 
 
 @every_system
@@ -101,7 +103,7 @@ def test_what_is_timed_is_counted_alike_at_both_ends(deployment: Deployment, row
     assert lacking == (
         REFERENCES if row.variant.name == "hand-coded" else UNSUPPORTED.get(row.system.protocol, WIDE_STRINGS)
     )
-    before = deployment.call_counts_differ("invoke")
+    before = call_counts_differ(deployment, "invoke")
     call_ns = 0
     for workload in select_workloads([], []):
         if row.slow_s(workload.key):
@@ -118,7 +120,7 @@ def test_what_is_timed_is_counted_alike_at_both_ends(deployment: Deployment, row
         if operation.timed and operation.name not in lacking and wanted is ObservedOutcome.EXACT:
             timed(deployment, operation.name, values, samples=1)
     # A reply that a server could not write stays a call that it counted alone.
-    assert before or deployment.call_counts_differ("invoke") == ""
+    assert before or call_counts_differ(deployment, "invoke") == ""
 
 
 def smallest(operation: OperationEntry) -> dict[str, int]:
@@ -131,7 +133,9 @@ def timed(deployment: Deployment, operation: str, values: dict[str, int], sample
     warmup = Warmup(calls=samples - 1, elapsed_ns=0, window_ns=1)
     stop = Stop(samples=samples, elapsed_ns=0, limit_ns=60_000_000_000, capacity=samples)
     prepare = Prepare(operation=operation, values=values, warmup=warmup, stop=stop)
-    done = measure(deployment, prepare, interval_s=0.0, warmup_s=0.0, timed_s=0.0).done
+    deployment.ask(Side.CLIENT, prepare)
+    [taken] = take_slice(deployment, takes_s=0.0, grace_s=None)
+    done = taken.done
     assert done.samples == samples, operation
     assert done.ended_ns > done.started_ns, operation
     return done
@@ -175,7 +179,7 @@ def test_what_is_no_tcp_port_is_a_socket_of_its_owner_alone(deployment: Deployme
     files = listening_on_files(deployment.pids["server"])
     assert listening(deployment.pids["server"]) or files, "it serves nowhere"
     for file in files:
-        assert file.parent == Path(deployment.scratch("server"))
+        assert file.parent == Path(deployment.processes.agent_of("server").scratch)
         assert file.parent.stat().st_mode & 0o077 == 0
         assert file.stat().st_mode & 0o077 == 0
 

@@ -7,6 +7,9 @@ SECOND = 1_000_000_000
 LONG_SAMPLE_NS = 5 * SECOND
 """A sample that takes longer is taken once, after everything else: n = 1, not steady and without an interval."""
 
+CALIBRATION_MOST_NS = 75 * SECOND
+"""A row that is not steady after so long is not steady."""
+
 FEW_ROWS = 4
 """A run of so many rows or fewer has more cycles: it answers one question, and the cycles cost little."""
 
@@ -78,7 +81,7 @@ PRESETS = {
             rounds=3,
             least_rounds=3,
             most_rounds=15,
-            calibration_most_ns=75 * SECOND,
+            calibration_most_ns=CALIBRATION_MOST_NS,
             sampling_s=0.1,
             cycles_of_few=20,
         ),
@@ -89,7 +92,7 @@ PRESETS = {
             least_rounds=3,
             most_rounds=8,
             fresh_processes=True,
-            calibration_most_ns=75 * SECOND,
+            calibration_most_ns=CALIBRATION_MOST_NS,
             sampling_s=1.0,
             cycles=40,
             cycles_of_few=40,

@@ -48,6 +48,9 @@ class AgentClient:
     Args:
         transport: Carries its lines; by default that of a new agent on this machine.
         inbox: Shared with the agents of the other hosts.
+
+    Attributes:
+        ahead_ns: Time of its host's clock ahead of the runner's, as it was last read (region.py).
     """
 
     def __init__(
@@ -64,6 +67,7 @@ class AgentClient:
         self._transport = transport or ChildTransport()
         self._closed = False
         self._protocol_error = ""
+        self.ahead_ns = 0
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         welcome = self.call(agent.Hello())

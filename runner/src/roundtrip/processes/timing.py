@@ -1,8 +1,9 @@
-"""Calls that are timed in processes that are deployed, and the clocks that are read around them."""
+"""Calls that are timed in processes that are deployed, and the work of runtimes around them."""
 
+import base64
 import time
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,9 +11,8 @@ from msgspec.structs import replace
 
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes import worker_messages as worker
-from roundtrip.processes.deployment import TOGETHER_NS, Deployment, clock_ahead_ns
+from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import FailureKind, WorkerFailed
-from roundtrip.processes.topology import Side
 from roundtrip.results.records import RuntimeUse
 from roundtrip.results.store import Samples
 
@@ -20,6 +20,9 @@ SAMPLE_BYTES = 8
 
 SLICE_GRACE_S = 5.0
 """Time that a slice may take beyond the expected one."""
+
+TOGETHER_NS = 100_000_000
+"""Time from the message to the common begin of all clients: by then each has read it, on other hosts too."""
 
 
 @dataclass(frozen=True)
@@ -42,48 +45,36 @@ def take_slice(
 ) -> tuple[ClientSlice, ...]:
     """Calls for a while and brings the samples here; any number of times after a workload was prepared.
 
-    Several clients, prepared with `starts`, begin at one moment (see `Deployment.soon_ns`); the others wait. It should
-    take `takes_s`, and may take `grace_s` beyond that; None: as long as any command.
+    Several clients, prepared with `starts`, begin at one moment, on the clocks that `read_clocks` or `Region.begin` has
+    read; the others wait. It should take `takes_s`, and may take `grace_s` beyond that; None: as long as any command.
 
     Raises:
         WorkerFailed, AgentLost, Unsupported: As `Deployment.ask_all`; or the samples are not what was measured.
     """
-    names, several = deployment.clients[:clients], clients > 1
-    go = dict.fromkeys(names, worker.Go())
+    agents = {name: deployment.processes.agent_of(name) for name in deployment.clients[:clients]}
+    several, at_ns = clients > 1, 0
     if several:
-        go = {name: worker.Go(at_ns=at_ns) for name, at_ns in deployment.soon_ns(names).items()}
+        at_ns = time.monotonic_ns() + TOGETHER_NS
         takes_s += TOGETHER_NS / 1e9
+    go = {name: worker.Go(at_ns=at_ns + at.ahead_ns if several else 0) for name, at in agents.items()}
     done = deployment.ask_all(go, takes_s, grace_s)
-    files = {name: deployment.file_name(f"samples-{number}.bin") for number, name in enumerate(names, 1)}
+    files = {
+        name: deployment.processes.file_name(f"samples-{number}.bin") for number, name in enumerate(agents, 1)
+    }
     deployment.ask_all(
-        {name: worker.Store(file=f"{deployment.scratch(name)}/{file}") for name, file in files.items()}
+        {name: worker.Store(file=f"{agents[name].scratch}/{file}") for name, file in files.items()}
     )
     taken = []
-    for name, file in files.items():
-        ahead_ns, ended = deployment.ahead_ns(name), done[name]
-        lengths, starts = _decoded(name, deployment.fetch(name, file), ended.samples, starts=several)
+    first, *_ = agents.values()
+    for name, at in agents.items():
+        ahead_ns, ended = at.ahead_ns - first.ahead_ns, done[name]
+        stored = zlib.decompress(base64.b64decode(at.call(agent.Fetch(file=files[name]))))
+        lengths, starts = _decoded(name, stored, ended.samples, starts=several)
         if ahead_ns:
-            begun_ns, ended_ns = (max(0, at - ahead_ns) for at in (ended.started_ns, ended.ended_ns))
+            begun_ns, ended_ns = (max(0, ns - ahead_ns) for ns in (ended.started_ns, ended.ended_ns))
             ended = replace(ended, started_ns=begun_ns, ended_ns=ended_ns)
         taken.append(ClientSlice(name, ended, lengths, None if starts is None else starts - ahead_ns))
     return tuple(taken)
-
-
-def measure(
-    deployment: Deployment, prepare: worker.Prepare, *, interval_s: float, warmup_s: float, timed_s: float
-) -> ClientSlice:
-    """Warms one client up and measures a workload in one piece.
-
-    CPU and memory are sampled every `interval_s`; 0: only before and after.
-
-    Raises:
-        WorkerFailed, AgentLost, Unsupported: As `take_slice`.
-    """
-    deployment.ask(Side.CLIENT, prepare, takes_s=warmup_s)
-    deployment.begin(interval_s)
-    [taken] = take_slice(deployment, takes_s=timed_s, grace_s=None)
-    deployment.finish()
-    return taken
 
 
 def server_runtimes(deployment: Deployment, grace_s: float | None = None) -> RuntimeUse:
@@ -128,54 +119,3 @@ def _decoded(name: str, data: bytes, taken: int, *, starts: bool) -> tuple[Sampl
             f"{name}: the stored samples lie between {samples.min()} and {samples.max()} ns",
         )
     return samples, numbers[taken:] if starts else None
-
-
-@dataclass(frozen=True)
-class BorderReading:
-    """The CPU clocks of deployments at the border between two slices.
-
-    Attributes:
-        cpu_ns: CPU time of each process itself since it started, by label and then by name; ended ones are left out.
-        hosts: The counters of each host, in the order of `Deployment.agents`.
-        now_ns: The monotonic clock of the clients' first host.
-    """
-
-    cpu_ns: dict[str, dict[str, int]]
-    hosts: tuple[agent.HostCounters, ...]
-    now_ns: int
-
-    def used_since(self, before: "BorderReading") -> dict[str, int]:
-        """CPU time between two readings, by label: of the processes that are in both."""
-        return {
-            label: sum(cpu_ns - then[name] for name, cpu_ns in now.items() if name in then)
-            for label, now in self.cpu_ns.items()
-            if (then := before.cpu_ns.get(label)) is not None
-        }
-
-
-def read_clocks(deployments: Sequence[Deployment]) -> BorderReading:
-    """Asks each agent once for the clocks of all processes of these deployments, and notes the time of its host.
-
-    They have labels of their own, and are on the same hosts.
-
-    Raises:
-        AgentLost: An agent is gone.
-    """
-    cpu_ns: dict[str, dict[str, int]] = defaultdict(dict)
-    times: list[agent.ClockTimes] = []
-    for host in deployments[0].agents:
-        own = {it: it.names_at(host) for it in deployments}
-        question = agent.Clocks(
-            ids=[id_ for names in own.values() for id_ in names],
-            interface=deployments[0].interface_of(host),
-        )
-        sent_ns = time.monotonic_ns()
-        answer = host.call(question)
-        ahead_ns = clock_ahead_ns(sent_ns, answer.now_ns, time.monotonic_ns())
-        times.append(answer)
-        for deployment, names in own.items():
-            deployment.note_clock(host, ahead_ns)
-            cpu_ns[deployment.label] |= {
-                name: answer.cpu_ns[id_] for id_, name in names.items() if id_ in answer.cpu_ns
-            }
-    return BorderReading(dict(cpu_ns), tuple(it.host for it in times), times[0].now_ns)

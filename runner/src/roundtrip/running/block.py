@@ -3,8 +3,7 @@
 import random
 
 from roundtrip.config.experiment import Workload
-from roundtrip.processes.failure import AgentLost, WorkerFailed
-from roundtrip.results.records import MEASURED_ONCE
+from roundtrip.processes.failure import AgentLost
 from roundtrip.running.conditions import Conditions
 from roundtrip.running.live_row import LiveRow, TrialOutcome
 from roundtrip.running.schedule import Block
@@ -28,15 +27,15 @@ def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[Tr
     try:
         for key in block.workloads:
             conditions.on_workload(key, "")
-            _measure(conditions.workload(key), block, rows, conditions)
+            _run_workload(conditions.workload(key), block, rows, conditions)
         return [row.end() for row in rows]
     finally:
         for row in rows:
             row.close()
 
 
-def _measure(workload: Workload, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
-    """Measures one workload; if an agent is lost, once more from its beginning."""
+def _run_workload(workload: Workload, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
+    """Has the rows take turns at a workload; if an agent is lost, once more from its beginning."""
     for retry in (True, False):
         try:
             _take_turns(workload, block, rows, conditions)
@@ -48,39 +47,31 @@ def _measure(workload: Workload, block: Block, rows: list[LiveRow], conditions: 
 
 
 def _take_turns(workload: Workload, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
+    preset = conditions.preset
+    cycles = (
+        1 if block.is_measured_once else cycles_of(preset, workload, conditions.rows, aside=block.is_aside)
+    )
     for row in rows:
-        row.prepare(workload)
+        row.prepare(workload, cycles)
     chance = random.Random(f"{conditions.seed}/{block.round}/{block.number}/{workload.key}")  # noqa: S311
     slices = [
         row for row, entry in zip(rows, block.entries, strict=True) for _ in range(entry.slices_per_cycle)
     ]
-    is_measured_once = block.round == MEASURED_ONCE
     # Connections that were closed while others warmed up are open again after cycle 0.
-    first = 0 if conditions.preset.calibration_most_ns and not is_measured_once else 1
-    last = (
-        1
-        if is_measured_once
-        else cycles_of(conditions.preset, workload, conditions.rows, aside=block.is_aside)
-    )
-    for cycle in range(first, last + 1):
+    first = 0 if preset.calibration_most_ns and not block.is_measured_once else 1
+    for cycle in range(first, cycles + 1):
         chance.shuffle(slices)
-        if not _cycle(workload, cycle, slices, rows):
+        if not _is_whole(workload, cycle, slices, rows):
             for row in rows:
-                row.tear(cycle)
+                if row.measurement is not None:
+                    row.measurement.tear(cycle)
     for row in rows:
         row.finish(workload)
 
 
-def _cycle(workload: Workload, cycle: int, slices: list[LiveRow], rows: list[LiveRow]) -> bool:
+def _is_whole(workload: Workload, cycle: int, slices: list[LiveRow], rows: list[LiveRow]) -> bool:
     """Each row's slices, then what the servers' runtimes did; False if a row failed, which ends the cycle."""
-    alive = [row.deployment for row in rows if row.deployment is not None]
-    try:
-        for row in slices:
-            if row.measured is not None:
-                row.time_slice(workload, cycle, alive)
-        for row in rows:
-            row.end_cycle(workload, cycle)
-    except WorkerFailed as failure:
-        row.fail(workload, failure)
-        return False
-    return True
+    alive = [row.deployment.processes for row in rows if row.deployment is not None]
+    return all(row.time_slice(workload, cycle, alive) for row in slices) and all(
+        row.end_cycle(workload, cycle) for row in rows
+    )

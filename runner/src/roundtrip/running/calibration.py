@@ -11,7 +11,7 @@ from typing import Any
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Workload
-from roundtrip.config.preset import LONG_SAMPLE_NS
+from roundtrip.config.preset import CALIBRATION_MOST_NS, LONG_SAMPLE_NS
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
@@ -204,7 +204,11 @@ def impossible(deployment: Deployment, row: Row, workloads: Iterable[Workload]) 
 
 
 def warm_up(
-    deployment: Deployment, row: Row, workload: Workload, call_ns: float, limit_ns: int
+    deployment: Deployment,
+    row: Row,
+    workload: Workload,
+    call_ns: float = 0.0,
+    limit_ns: int = CALIBRATION_MOST_NS,
 ) -> CalibrationRecord:
     """Warms one workload up until it is steady.
 

@@ -12,7 +12,6 @@ from roundtrip.config import variables
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.config.request import RunRequest
-from roundtrip.results.records import MEASURED_ONCE
 from roundtrip.running.known import Known
 from roundtrip.running.plan import HostMemory, Plan, baselines_of, idle_states_of, settled
 from roundtrip.running.schedule import Block, Rounds
@@ -68,7 +67,7 @@ class Expected:
         workload, first = self._workloads[key], key == block.workloads[0]
         entries = [entry for entry in block.entries if key in entry.workloads]
         starts = START_S * workload.processes.larger * len(block.entries) if first else 0.0
-        if block.round == MEASURED_ONCE:
+        if block.is_measured_once:
             return starts + sum(self._call_ns(entry.row, key) / 1e9 for entry in entries)
         cycles = cycles_of(self._preset, workload, self._rows, aside=block.is_aside)
         slices = [entry.row for entry in block.slices if key in entry.workloads]

@@ -62,6 +62,11 @@ class Block:
         ]
 
     @property
+    def is_measured_once(self) -> bool:
+        """Whether its samples take so long that one is taken of each."""
+        return self.round == MEASURED_ONCE
+
+    @property
     def slices(self) -> list[Entry]:
         """The entries by the slices of each cycle, before they are shuffled."""
         return [entry for entry in self.entries for _ in range(entry.slices_per_cycle)]

@@ -7,7 +7,8 @@ import numpy as np
 
 from roundtrip.analysis.concurrency import ClientCalls, Overlap, find_overlap
 from roundtrip.analysis.samples import MEDIAN_SAMPLES, Samples, histogram, per_second, quantiles
-from roundtrip.processes.timing import BorderReading, ClientSlice
+from roundtrip.processes.region import BorderReading
+from roundtrip.processes.timing import ClientSlice
 from roundtrip.results.records import HostUsage, Measurement, RuntimeUse, Slice
 from roundtrip.results.store import Calls
 from roundtrip.running.calibration import compiles

@@ -56,18 +56,24 @@ def slice_rule(preset: Preset, workload: Workload, call_ns: float, cycles: int) 
         lead_in = worker.LeadIn(
             calls=min(max_calls, math.ceil(LEAD_IN_CALLS / trips)), elapsed_ns=preset.lead_in_ns
         )
-    # A calibration may have met a busy minute: room for calls that take an eighth of what it saw.
-    room = int(min_ns / max(FASTEST_NS, call_ns / 8))
     return SliceRule(
         lead_in,
         worker.Stop(
             samples=samples,
             elapsed_ns=elapsed_ns,
             limit_ns=limit_ns,
-            capacity=min(MAX_CAPACITY, workload.clients * count + room + 1000),
+            capacity=min(MAX_CAPACITY, workload.clients * count + room(min_ns, call_ns)),
         ),
         (preset.lead_in_ns + lead_in.calls * call_ns + limit_ns + 2 * call_ns) / 1e9,
     )
+
+
+def room(elapsed_ns: float, call_ns: float) -> int:
+    """The samples that a worker should have room for in a time, of calls that took `call_ns` (0: it is not known).
+
+    A calibration may have met a busy minute: there is room for calls that take an eighth of what it saw.
+    """
+    return 1000 + int(elapsed_ns / max(FASTEST_NS, call_ns / 8))
 
 
 def measured_once_rule(call_ns: float) -> SliceRule:

@@ -99,7 +99,7 @@ def _dead_server(deployment: Deployment) -> worker.FeatureFound:
     """Kills the server and has the client call it, by a connection that was open."""
     deployment.ask(Side.CLIENT, ONE_CALL)
     os.kill(deployment.pids[Side.SERVER], signal.SIGKILL)
-    deployment.leave(Side.SERVER)
+    deployment.processes.end(Side.SERVER)
     began = time.monotonic()
     try:
         deployment.ask(Side.CLIENT, worker.Go(at_ns=0))
@@ -119,7 +119,7 @@ def _following(deployment: Deployment) -> Iterator[worker.FeatureFound]:
     refers = operations[REFERS]
     if refers.support is worker.Support.UNSUPPORTED:
         yield from (worker.FeatureFound(name=it, found=False, said=refers.reason) for it in OF_REFERENCES)
-    scheme, is_url, _ = deployment.endpoint.partition("://")
+    scheme, is_url, _ = deployment.endpoints[0].partition("://")
     if is_url and _calls(deployment).outcome is CaseOutcome.EXACT:
         seen = f"the object was found by a URL ({scheme}:)"
         yield worker.FeatureFound(name=Feature.URL_NAME, found=True, said=seen)

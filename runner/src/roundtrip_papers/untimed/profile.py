@@ -24,7 +24,6 @@ from roundtrip.toolchain.context import BuildContext
 from roundtrip_agent import environment
 from roundtrip_papers.untimed.stacks import Stack, from_collapsed, from_perf
 
-MAX_WARM_UP_NS = 75_000_000_000
 ROOM = 1 << 20
 ASYNC_PROFILER = "4.1"
 MACHINES = {"x86_64": "linux-x64", "aarch64": "linux-arm64"}
@@ -160,7 +159,7 @@ def profile(
         chosen = {side: _instrument(row, side, instruments) for side in Side}
         with Deployment(ends, row, topology, cpu_pinning) as deployment:
             deployment.open()
-            warm_up(deployment, row, workload, 0.0, MAX_WARM_UP_NS)
+            warm_up(deployment, row, workload)
             elapsed_ns = round(seconds * 1e9)
             prepare = worker.Prepare(
                 operation=workload.operation,

@@ -72,22 +72,30 @@ def _proxy_user(deployment: Deployment) -> int | None:
 
 def _tried(deployment: Deployment, row: Row, network: Network) -> ReachResult:
     """The outcome of a new client that connects and makes one call."""
-    client = None
     try:
-        client = deployment.join()
-        results = deployment.ask(client, worker.Check(cases=[CASE])).results
+        with new_client(deployment) as client:
+            results = deployment.ask(client, worker.Check(cases=[CASE])).results
     except WorkerFailed as failed:
         silent = failed.kind is FailureKind.DEADLINE
         outcome = ReachOutcome.SILENT if silent else ReachOutcome.REFUSED
         return ReachResult(row.key, network.value, outcome, failed.message)
-    finally:
-        if client is not None:
-            with suppress(AgentLost):
-                deployment.leave(client)
     wrong = [it.detail or it.outcome for it in results if it.outcome is not CaseOutcome.EXACT]
     if results and not wrong:
         return ReachResult(row.key, network.value, ReachOutcome.PASSES)
     return ReachResult(row.key, network.value, ReachOutcome.REFUSED, "; ".join(wrong) or "no call was made")
+
+
+@contextmanager
+def new_client(deployment: Deployment) -> Iterator[str]:
+    """One more client beside those of an open deployment, by its name, for as long as the context lasts."""
+    name = f"{Side.CLIENT}:{len(deployment.pids) + 1}"
+    deployment.processes.start(name, Side.CLIENT)
+    try:
+        deployment.ask(name, deployment.connection(name))
+        yield name
+    finally:
+        with suppress(AgentLost):
+            deployment.processes.end(name)
 
 
 @contextmanager

@@ -1,0 +1,169 @@
+"""The measurement of a workload by a row: prepared once, timed in slices, and finished with one record."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from roundtrip.analysis.samples import Samples
+from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import Workload
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.call_counts import call_counts_differ
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import FailureKind, WorkerFailed
+from roundtrip.processes.region import BorderReading, read_clocks
+from roundtrip.processes.row_processes import RowProcesses
+from roundtrip.processes.timing import SLICE_GRACE_S, runtime_since, runtimes, server_runtimes, take_slice
+from roundtrip.results.records import Measurement, Outcome, RuntimeUse, Slice, Window
+from roundtrip.results.store import Calls
+from roundtrip.running.calibration import WINDOW_NS
+from roundtrip.running.slice_records import (
+    add_figures,
+    calls_of,
+    flag_compiling,
+    flag_throttled,
+    hosts_of,
+    slice_of,
+)
+from roundtrip.running.slices import SliceRule
+
+SLOW_FACTOR = 4.0
+"""A sample that its manifest calls slow may take as many times as long as the manifest says."""
+
+
+class WorkloadMeasurement:
+    """The slices of a row at a workload, in its deployment.
+
+    Args:
+        call_ns: Cost of a sample as far as it is known; 0: it is not.
+        sampling_s: Seconds between samples of CPU and memory; 0: there is one before and one after, and no series.
+
+    Attributes:
+        samples: The calls of each slice.
+        series: Rows of the agents' series once it is finished; empty if nothing was sampled.
+    """
+
+    def __init__(
+        self,
+        deployment: Deployment,
+        row: Row,
+        workload: Workload,
+        rule: SliceRule,
+        *,
+        call_ns: float,
+        sampling_s: float,
+    ) -> None:
+        self.samples: list[Calls] = []
+        self.series: list[Any] = []
+        self._deployment = deployment
+        self._row = row
+        self._workload = workload
+        self._rule = rule
+        self._call_ns = call_ns
+        self._sampling_s = sampling_s
+        self._calling = deployment.clients[: workload.clients]
+        self._record = Measurement(workload=workload.key, outcome=Outcome.OK)
+        self._slices: list[Slice] = self._record.slices
+        self._counted: list[Samples] = []
+        self._borders: list[tuple[BorderReading, BorderReading]] = []
+        self._client_before = self._server_before = self._server_since = RuntimeUse()
+
+    def prepare(self, warmup: Window, calibration: Sequence[Window], *, first: bool) -> None:
+        """Warms all clients up, and begins to sample those that will call.
+
+        Args:
+            warmup: How long, and with how many calls.
+            calibration: The windows of a calibration that was the warm-up; empty: there was none.
+            first: Whether the processes are fresh.
+
+        Raises:
+            WorkerFailed, AgentLost, Unsupported: As `Deployment.ask_all`.
+        """
+        deployment, workload, clients = self._deployment, self._workload, self._deployment.clients
+        prepare = worker.Prepare(
+            operation=workload.operation,
+            values=workload.values,
+            warmup=worker.Warmup(calls=warmup.calls, elapsed_ns=warmup.elapsed_ns, window_ns=WINDOW_NS),
+            stop=self._rule.stop,
+            lead_in=self._rule.lead_in,
+            starts=workload.clients > 1,
+        )
+        # A server may serve one client after the other.
+        call_s = len(clients) * max(self._call_ns / 1e9, self._slow_s)
+        takes_s = len(clients) * warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s
+        prepared = deployment.ask_all(dict.fromkeys(clients, prepare), takes_s=takes_s)
+        self._record.first = first
+        self._record.warmup = [*calibration] or prepared[clients[0]].warmup
+        self._record.buffer_bytes = sum(prepared[name].sample_buffer_bytes for name in self._calling)
+        self._client_before = runtimes(deployment, self._calling)
+        self._server_before = self._server_since = server_runtimes(deployment)
+        deployment.region.begin(self._sampling_s, waiting=clients[workload.clients :])
+
+    def time_slice(self, cycle: int, block: Sequence[RowProcesses]) -> None:
+        """Times a slice, after its lead-in, beside the living rows of a block.
+
+        Raises:
+            WorkerFailed, AgentLost: As `take_slice`; or the calls that were made are not those of the samples.
+        """
+        workload = self._workload
+        before = read_clocks(block)
+        taken = take_slice(
+            self._deployment,
+            workload.clients,
+            takes_s=workload.clients * max(self._rule.takes_s, self._slow_s),
+            # Without a calibration it is not known how long a slice takes.
+            grace_s=SLICE_GRACE_S if self._call_ns else None,
+        )
+        after = read_clocks(block)
+        for each in taken:
+            calls, samples = each.done.remote_calls, each.done.samples
+            if calls != (due := samples * workload.calls_per_sample):
+                raise WorkerFailed(
+                    FailureKind.CALL_COUNTS,
+                    f"{each.name}: {calls} remote calls in {samples} samples of {workload.key}, instead of {due}",
+                )
+        found, counted = slice_of(taken, cycle, self._deployment.processes.label, before, after)
+        self._slices.append(found)
+        self._counted.append(counted)
+        self._borders.append((before, after))
+        self.samples.append(calls_of(taken))
+
+    def end_cycle(self, cycle: int) -> None:
+        """Asks what the servers' runtimes did in a cycle. Raises WorkerFailed, AgentLost."""
+        now = server_runtimes(self._deployment, SLICE_GRACE_S)
+        flag_compiling(self._slices, cycle, runtime_since(self._server_since, now), self._workload.servers)
+        self._server_since = now
+
+    def tear(self, cycle: int) -> None:
+        """Makes a cycle not count in which another row failed."""
+        for each in self._slices:
+            if each.cycle == cycle:
+                each.flags.append("torn")
+
+    def finish(self) -> Measurement:
+        """Ends the slices: usage, runtimes, and the call counts of both ends.
+
+        Raises:
+            WorkerFailed, AgentLost: As `Deployment.ask_all`; or the call counts differ.
+        """
+        deployment, record = self._deployment, self._record
+        used = deployment.region.finish()
+        client = runtimes(deployment, self._calling)
+        server = server_runtimes(deployment)
+        if difference := call_counts_differ(deployment, self._workload.operation):
+            raise WorkerFailed(FailureKind.CALL_COUNTS, difference)
+        record.calls = sum(each.remote_calls + each.lead_in_calls for each in self._slices)
+        record.client_runtime = runtime_since(self._client_before, client)
+        record.server_runtime = runtime_since(self._server_before, server)
+        record.usage = used.processes
+        record.hosts = hosts_of(self._borders, [each.facts.cpus for each in deployment.processes.agents])
+        flag_throttled(self._slices)
+        add_figures(record, self._counted)
+        if self._sampling_s:
+            self.series = msgspec.to_builtins(used.series)
+        return record
+
+    @property
+    def _slow_s(self) -> float:
+        return SLOW_FACTOR * self._row.slow_s(self._workload.key)
