@@ -27,6 +27,9 @@ from typing import Any
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 
+_ORPHANS_S = 2.0
+"""Time for killed orphans to be gone."""
+
 OOM_SCORE = 500
 """Added to a worker's score: as if it used half of the memory beside what it uses."""
 
@@ -69,6 +72,20 @@ def kill_tree(root: int) -> None:
         if not pids:
             return
         time.sleep(0.005)
+
+
+def end_orphans(guardians: Collection[int]) -> None:
+    """Kills and reaps all that is below this process, but guardians and what they guard."""
+    deadline = time.monotonic() + _ORPHANS_S
+    while pids := descendants(os.getpid(), guardians, zombies=True):
+        for pid in pids:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+            with contextlib.suppress(ChildProcessError):  # Its parent is another orphan.
+                os.waitpid(pid, os.WNOHANG)
+        if time.monotonic() > deadline:
+            return
+        time.sleep(0.002)
 
 
 def _reap_all() -> None:

@@ -6,9 +6,13 @@ import os
 import select
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from roundtrip_agent.refusal import Refusal
 
 GUARDIAN = Path(__file__).with_name("guardian.py")
 LOG_LIMIT_BYTES, LOG_LINES = 64 * 1024, 20
@@ -16,6 +20,11 @@ FIRST_LINES, FIRST_CHARS = 3, 300
 """How much of what a process printed first goes into the reason of its failure."""
 LINE_LIMIT_BYTES = 16 * 1024 * 1024
 _CHUNK = 1 << 16
+_POLL_S = 0.02
+
+LAST_WORDS_S = 1.0
+"""Time for a reply on its way after its worker ended."""
+
 _GUARDIAN_TIMEOUT_S = 5.0
 """Time for a guardian to kill a tree."""
 
@@ -52,10 +61,17 @@ class Worker:
         return "\n".join(self._printed.decode("utf-8", "backslashreplace").splitlines()[-LOG_LINES:])
 
     def send(self, message: dict[str, Any]) -> None:
-        """Writes one command line. Raises BrokenPipeError if the worker is gone."""
+        """Writes one command line. Raises Refusal: the worker is gone."""
         line = json.dumps(message).encode() + b"\n"
-        while line:
-            line = line[os.write(self.stdin, line) :]
+        try:
+            while line:
+                line = line[os.write(self.stdin, line) :]
+        except OSError as error:
+            # Its pipe breaks a moment before its guardian has reaped it and can say how it ended.
+            select.select([self.status], [], [], LAST_WORDS_S)
+            self.read_exit()
+            self.drain_what_is_there()
+            raise self.died() from error
 
     def read_replies(self) -> list[dict[str, Any]]:
         """Takes what has arrived on the reply channel and gives the whole lines of it, decoded.
@@ -97,6 +113,35 @@ class Worker:
             os.close(self.stdin)
             self.stdin = -1
 
+    def wait_until(self, attempt: Callable[[], object], deadline_s: float) -> None:
+        """Tries until it raises no OSError any more. Raises Refusal: the worker ended, or its time is over."""
+        deadline = time.monotonic() + deadline_s
+        while True:
+            try:
+                attempt()
+            except OSError as error:
+                self.drain_what_is_there()  # A full pipe would keep it from ever being ready.
+                if self.read_exit():
+                    raise self.died() from error
+                if time.monotonic() > deadline:
+                    raise Refusal("deadline", f"{self.name} is not ready: {error}", self.log) from error
+                time.sleep(_POLL_S)
+            else:
+                return
+
+    def end(self, grace_s: float) -> bool:
+        """Tells the worker to end and takes what it prints until it has, or has had its time; whether it has ended."""
+        self.close_stdin()
+        deadline = time.monotonic() + grace_s
+        while self.exit_status is None and time.monotonic() < deadline:
+            readable = select.select([self.output, self.status], [], [], _POLL_S)[0]
+            if self.output in readable and not self.drain_output():
+                # It closed its output before it ended: that end of file is always readable.
+                time.sleep(_POLL_S)
+            self.read_exit()
+        self.drain_what_is_there()  # What it printed last may not have been read yet.
+        return self.exit_status is not None
+
     def wait_for_guardian(self) -> None:
         """Waits until the guardian has ended, and kills it if it does not."""
         try:
@@ -125,6 +170,10 @@ class Worker:
                 self.wait_for_guardian()
                 self.exit_status = -9
         return self.exit_status is not None
+
+    def died(self) -> Refusal:
+        """The refusal of a command since the process has ended, with the last lines that it printed."""
+        return Refusal("died", f"{self.name} {self.death()}", self.log)
 
     def death(self) -> str:
         """The end of the process in words; if it failed by itself, with the first lines that it printed."""

@@ -2,12 +2,9 @@
 
 import base64
 import contextlib
-import errno
 import json
 import os
-import select
 import selectors
-import signal
 import socket
 import time
 import zlib
@@ -16,37 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip_agent import cgroup, environment, facts, host, procfs
-from roundtrip_agent.guardian import descendants
+from roundtrip_agent.guardian import end_orphans
 from roundtrip_agent.lock import Busy, HostLock
-from roundtrip_agent.process import Worker, start
+from roundtrip_agent.ports import free_ports
+from roundtrip_agent.process import LAST_WORDS_S, Worker, start
 from roundtrip_agent.procfs import Sampler
+from roundtrip_agent.refusal import Refusal
 from roundtrip_agent.scratch import Scratch
 
 FIRST_LEASE_S = 60.0
 """Time for the runner to send its first request."""
 
-_LAST_WORDS_S = 1.0
-"""Time for a reply on its way after its worker ended."""
-
-_POLL_S = 0.02
-_ORPHANS_S = 2.0
-"""Time for killed orphans to be gone."""
-
 _LATER = object()
 """The result of a command whose answer comes later."""
-
-
-class Refusal(Exception):
-    """A command that cannot be done; its text goes back to the runner. `kind` says whose fault it is."""
-
-    def __init__(self, kind: str, message: str, log: str = "") -> None:
-        super().__init__(message)
-        self.kind = kind
-        self.log = log
-
-
-def _died(worker: Worker) -> Refusal:
-    return Refusal("died", f"{worker.name} {worker.death()}", worker.log)
 
 
 class Agent:
@@ -115,7 +94,7 @@ class Agent:
                 late = Refusal("deadline", f"{worker.name} did not answer before its deadline")
                 self._answer(worker, late)
             else:
-                self._answer(worker, _died(worker))
+                self._answer(worker, worker.died())
 
     # What arrives
 
@@ -188,7 +167,7 @@ class Agent:
         news = {"id": name, "message": f"{name} {worker.death()}", "log": worker.log}
         self._write({"died": news})
         # Its last words may still be in the pipe: a reply wins over the news of its death for a moment.
-        worker.deadline = min(worker.deadline, time.monotonic() + _LAST_WORDS_S)
+        worker.deadline = min(worker.deadline, time.monotonic() + LAST_WORDS_S)
 
     # The commands, each with the results of processes/agent_messages.py
 
@@ -211,19 +190,7 @@ class Agent:
             raise Refusal("busy", str(busy)) from busy
 
     def _do_ports(self, command: dict[str, Any]) -> list[int]:
-        bind, count, among = command["bind"], int(command["count"]), command["among"]
-        candidates = [0] * count if among is None else range(among[0], among[1] + 1)
-        with contextlib.ExitStack() as held:  # Held together, so that no port is given twice.
-            found = (_free_port(held, bind, each) for each in candidates)
-            ports = [port for port in found if port is not None]
-        if len(ports) < count and among is None:
-            raise Refusal("host", f"no port is free on {bind} (net.ipv4.ip_local_port_range)")
-        if len(ports) < count:
-            raise Refusal(
-                "host",
-                f"{len(ports)} of the ports {among[0]} to {among[1]} are free on {bind}, {count} needed",
-            )
-        return ports[:count]
+        return free_ports(command["bind"], int(command["count"]), command["among"])
 
     def _do_write(self, command: dict[str, Any]) -> str:
         path = self._in_scratch(command["file"])
@@ -258,34 +225,13 @@ class Agent:
         if asked := self._asked():
             message = f"'{command['do']}' has to wait until {asked[0].name} has answered"
             raise Refusal("protocol", message)
-        deadline = time.monotonic() + float(command["deadline_s"])
-        while True:
-            try:
-                attempt()
-            except OSError as error:
-                worker = self._worker(command["id"])
-                worker.drain_what_is_there()  # A full pipe would keep it from ever being ready.
-                if worker.read_exit():
-                    raise _died(worker) from error
-                if time.monotonic() > deadline:
-                    message = f"{worker.name} is not ready: {error}"
-                    raise Refusal("deadline", message, worker.log) from error
-                time.sleep(_POLL_S)
-            else:
-                return
+        self._worker(command["id"]).wait_until(attempt, float(command["deadline_s"]))
 
     def _do_send(self, command: dict[str, Any]) -> object:
         worker = self._worker(command["id"])
         if worker.seq is not None:
             raise Refusal("protocol", f"{worker.name} has not answered its last command yet")
-        try:
-            worker.send(command["message"])
-        except OSError as error:
-            # Its pipe breaks a moment before its guardian has reaped it and can say how it ended.
-            select.select([worker.status], [], [], _LAST_WORDS_S)
-            worker.read_exit()
-            worker.drain_what_is_there()
-            raise _died(worker) from error
+        worker.send(command["message"])
         worker.seq, worker.deadline = command["seq"], time.monotonic() + float(command["deadline_s"])
         return _LATER
 
@@ -334,16 +280,7 @@ class Agent:
     def _do_end(self, command: dict[str, Any]) -> dict[str, Any]:
         worker = self._worker(command["id"])
         early = worker.read_exit()
-        worker.close_stdin()
-        deadline = time.monotonic() + float(command["grace_s"])
-        while worker.exit_status is None and time.monotonic() < deadline:
-            readable = select.select([worker.output, worker.status], [], [], _POLL_S)[0]
-            if worker.output in readable and not worker.drain_output():
-                # It closed its output before it ended: that end of file is always readable.
-                time.sleep(_POLL_S)
-            worker.read_exit()
-        overstayed = worker.exit_status is None
-        worker.drain_what_is_there()  # What it printed last may not have been read yet.
+        overstayed = not worker.end(float(command["grace_s"]))
         self._forget(worker.name).close()
         self._end_orphans()
         return {
@@ -358,18 +295,8 @@ class Agent:
 
     def _end_orphans(self) -> None:
         """Ends what a guardian would have ended: if one is killed, the kernel makes this process the parent."""
-        deadline = time.monotonic() + _ORPHANS_S
         guardians = (worker.guardian for worker in self._workers.values())
-        own = {guardian.pid for guardian in guardians if guardian.returncode is None}
-        while pids := descendants(os.getpid(), own, zombies=True):
-            for pid in pids:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
-                with contextlib.suppress(ChildProcessError):  # Its parent is another orphan.
-                    os.waitpid(pid, os.WNOHANG)
-            if time.monotonic() > deadline:
-                return
-            time.sleep(_POLL_S / 10)
+        end_orphans({guardian.pid for guardian in guardians if guardian.returncode is None})
 
     def _worker(self, name: str) -> Worker:
         if name not in self._workers:
@@ -390,21 +317,3 @@ class Agent:
         if not path.is_relative_to(self._scratch.path.resolve()):
             raise Refusal("protocol", f"{name} is outside the agent's folder")
         return path
-
-
-def _free_port(held: contextlib.ExitStack, bind: str, port: int) -> int | None:
-    """A port that can be listened on now, held until the stack ends; None if this one cannot. 0: any.
-
-    Raises Refusal: the address is not one of this host.
-    """
-    each = held.enter_context(socket.socket())
-    # As servers do: a connection of an earlier one that still waits to be forgotten does not hold the port.
-    each.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        each.bind((bind, port))
-        each.listen()
-    except OSError as error:
-        if error.errno == errno.EADDRNOTAVAIL:
-            raise Refusal("host", f"{bind} is not an address of this host") from error
-        return None
-    return int(each.getsockname()[1])
