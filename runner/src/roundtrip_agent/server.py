@@ -91,8 +91,8 @@ class Agent:
             if worker.deadline > now:
                 continue
             if worker.exit_status is None:
-                late = Refusal("deadline", f"{worker.name} did not answer before its deadline")
-                self._answer(worker, late)
+                late = f"{worker.name} did not answer before its deadline"
+                self._answer(worker, Refusal("deadline", late, worker.log))
             else:
                 self._answer(worker, worker.died())
 

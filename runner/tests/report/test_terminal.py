@@ -13,7 +13,15 @@ from roundtrip.analysis.summary import summarise
 from roundtrip.report import terminal
 from roundtrip.report.findings import headline
 from roundtrip.report.view import View
-from roundtrip.results.summary import Comparison, Disturber, HostPicture, RatioEstimate, Summary, Verdict
+from roundtrip.results.summary import (
+    Comparison,
+    Disturber,
+    Failure,
+    HostPicture,
+    RatioEstimate,
+    Summary,
+    Verdict,
+)
 from tests.report.conftest import printed, with_document
 from tests.report.test_page import section
 from tests.synthetic import HOSTILE, KINDS, make
@@ -53,6 +61,15 @@ def test_the_terminal_says_the_same_of_each_row_as_the_page(summary: Summary, pa
     of_terminal = re.findall(r" ([\d.,]+) (?:\[[\d., ]+\])? ([a-z ]+)$", shown(summary, 120), re.MULTILINE)
     assert len(of_page) > 25
     assert [f"\u00d7{ratio} {word}" for ratio, word in of_terminal] == of_page
+
+
+def test_what_a_process_printed_last_gives_no_orders(summary: Summary) -> None:
+    output = [*(f"line {number}" for number in range(9)), "\x1b[2Jgone\u202e", HOSTILE]
+    failure = Failure("java-rmi:default", "it died", output)
+    text = shown(msgspec.structs.replace(summary, failures=[failure]), 200)
+    _, last = text.split("Java RMI: it died; its last lines:\n")
+    assert last.splitlines()[:4] == ["  line 6", "  line 7", "  line 8", "  \ufffd[2Jgone\ufffd"]
+    assert not set(text) & {"\x1b", "\u202e"}
 
 
 def test_hollow_rows_say_what_they_are_and_why(summary: Summary) -> None:

@@ -23,6 +23,8 @@ from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.message import Command, R
 from roundtrip.reading import runs
+from roundtrip.report.page.html import render
+from roundtrip.report.terminal import show_run
 from roundtrip.results.records import (
     MEASURED_ONCE,
     CalibrationRecord,
@@ -43,6 +45,7 @@ from roundtrip.running.run import Interrupted
 from roundtrip.running.schedule import Block
 from roundtrip.running.session import Setup
 from tests.fakes import BY_KEY, DEADLINE_S, TINY, WARM, Recorder, catalog, system, workspace
+from tests.report.conftest import printed
 
 TWO_ROUNDS = replace(TINY, rounds=2)
 BOTH = ("invocation", "data-bytes")
@@ -149,6 +152,11 @@ def test_a_smoke_run_measures_every_row_and_its_baseline(tmp_path: Path) -> None
     summary = runs.conclude(folder)
     failed = next(it for it in summary.cells if (it.row, it.workload) == ("bad:default", "invocation"))
     assert failed.state is State.FAILED
+    # Killed with words: these are in what is shown, on the page as well.
+    lines = ("Bad: bad:default/client was killed by signal 9; its last lines:", "  the client's last words")
+    shown = printed(lambda console: show_run(summary, console), 200)
+    assert "\n".join(lines) in shown
+    assert "<pre>the client&#39;s last words\n</pre>" in render(summary)
     # The only cycle of the others was torn by it.
     states = {
         (cell.row, cell.workload): cell.state for cell in summary.cells if cell.workload == "data-bytes"

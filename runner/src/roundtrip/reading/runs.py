@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roundtrip.analysis import interop as pairs_of
+from roundtrip.analysis.failures import failures
 from roundtrip.analysis.summary import summarise
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.extensions import added
@@ -44,6 +45,7 @@ def estimate(folder: RunFolder, records: Sequence[AnyRecord], detection_limit: f
     run = folder.run
     elsewhere = {pair: by for pairs in added("comparisons") for pair, by in pairs().items()}
     summary = summarise(run, records, folder.resources, elsewhere, detection_limit)
+    summary.failures = failures(records)
     if run.interop:
         pairs = [it for it in records if isinstance(it, CasesRecord)]
         took_s = sum(it.elapsed_s for it in records if isinstance(it, ExchangedRecord))

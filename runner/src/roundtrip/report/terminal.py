@@ -84,6 +84,10 @@ COLUMNS = (
 )
 
 
+MAX_OUTPUT = 5
+"""Lines of a failure's output that are printed; the report has more."""
+
+
 def show_run(summary: Summary, console: Console) -> None:
     """Prints a run's tables, as many columns as the console has room for, and its finding."""
     view = View(summary)
@@ -107,6 +111,10 @@ def show_run(summary: Summary, console: Console) -> None:
         where = "all workloads" if workloads == "all" else workloads
         state = (word, STYLES.get(word, ""))
         console.print(Text.assemble(f"{', '.join(labels)}: ", state, f" at {where}: {reason}"))
+    for failure in summary.failures:
+        console.print(Text(f"{view.name(failure.row)}: {clean(failure.reason)}; its last lines:"))
+        for line in failure.output[-MAX_OUTPUT:]:
+            console.print(Text(f"  {clean(line)}", style="dim"))
     for sentence in filter(None, (host(view), disturbers(view), LEGEND)):
         console.print(Text(sentence, style="dim"))
     console.print(Text(headline(view), style="bold"))

@@ -174,6 +174,7 @@ class CalibrationRecord(Record, tag="calibration"):
         warmup_ns: Its length, its last steady windows included, for which every trial warms up.
         compiling: The end that still compiled when the calibration gave up: `client`, `server`; None: neither.
         call_ns: The steady cost of one sample.
+        detail: What the process printed last that it failed by.
         remembered: Whether an earlier run on this host found it, for the same build.
     """
 
@@ -186,6 +187,7 @@ class CalibrationRecord(Record, tag="calibration"):
     outcome: Outcome = Outcome.OK
     reason: str | None = None
     compiling: str | None = None
+    detail: str = ""
     remembered: bool = False
 
 

@@ -366,6 +366,14 @@ class InteropPart(Struct, kw_only=True):
     pairs: list[CasesRecord]
 
 
+class Failure(Struct, frozen=True):
+    """Why a row failed, and the last lines that the process printed, or the stack that it reported."""
+
+    row: str
+    reason: str
+    output: list[str]
+
+
 class Summary(Struct, kw_only=True):
     """All that is estimated of a run."""
 
@@ -380,3 +388,4 @@ class Summary(Struct, kw_only=True):
     interop: InteropPart | None = None
     host: HostPicture | None = None
     disturbers: list[Disturber] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)

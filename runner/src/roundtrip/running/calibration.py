@@ -185,7 +185,7 @@ def calibrate_row(row: Row, conditions: Conditions) -> Iterator[CalibrationRecor
                 lost = [
                     it for it in possible if it is tried or (is_lost and it.experiment == tried.experiment)
                 ]
-            yield from found([without(row, it, Outcome.FAILED, str(failure)) for it in lost])
+            yield from found([without(row, it, Outcome.FAILED, str(failure), failure.log) for it in lost])
 
 
 def impossible(deployment: Deployment, row: Row, workloads: Iterable[Workload]) -> list[CalibrationRecord]:
@@ -258,9 +258,11 @@ def _chunk(deployment: Deployment, workload: Workload, limit_ns: int) -> Chunk:
     return max(chunks, key=lambda chunk: chunk.lowest_ns)
 
 
-def without(row: Row, workload: Workload, outcome: Outcome, reason: str) -> CalibrationRecord:
+def without(
+    row: Row, workload: Workload, outcome: Outcome, reason: str, detail: str = ""
+) -> CalibrationRecord:
     """A calibration that found nothing but why a row does not call a workload."""
-    return _record(row, workload, steady=False, call_ns=0.0, outcome=outcome, reason=reason)
+    return _record(row, workload, steady=False, call_ns=0.0, outcome=outcome, reason=reason, detail=detail)
 
 
 def _record(row: Row, workload: Workload, windows: Sequence[Window] = (), **found: Any) -> CalibrationRecord:

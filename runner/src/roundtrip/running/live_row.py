@@ -291,7 +291,7 @@ class LiveRow:
     def _note_failed(self, workloads: Iterable[Workload], failure: WorkerFailed | AgentLost) -> None:
         for workload in workloads:
             if failure.kind not in (FailureKind.CONFORMANCE, FailureKind.AGENT):
-                self._know(workload, Outcome.FAILED, str(failure))
+                self._know(workload, Outcome.FAILED, str(failure), failure.log)
             failed = Measurement(
                 workload=workload.key,
                 outcome=Outcome.FAILED,
@@ -306,10 +306,10 @@ class LiveRow:
         self.measurement = None
         self.record.measurements.append(record)
 
-    def _know(self, workload: Workload, outcome: Outcome, reason: str) -> None:
+    def _know(self, workload: Workload, outcome: Outcome, reason: str, detail: str = "") -> None:
         """Keeps why a workload is not called in any trial, if its calibration was to find that out."""
         if self._is_uncalibrated(workload):
-            self._found(without(self.row, workload, outcome, reason))
+            self._found(without(self.row, workload, outcome, reason, detail))
 
     def _found(self, record: CalibrationRecord) -> None:
         self._conditions.known.add(record)
