@@ -67,7 +67,7 @@ def test_a_variant_is_a_row_and_the_baselines_first_variant_is_the_baseline(tmp_
     assert [row.key for row in loaded.rows if row.is_baseline] == ["mono-pipes:baseline"]
     assert loaded.row("mono-other:hand-coded").variant.options == {"coding": "hand_coded"}
     assert loaded.row("mono-other").key == "mono-other:baseline"
-    assert loaded.row("mono-pipes:hand-coded").title == "Pipes, by hand"
+    assert loaded.row("mono-pipes:hand-coded").variant.title == "by hand"
 
 
 def test_slow_workloads_and_aging_are_of_both_ends_of_a_pair(tmp_path: Path) -> None:

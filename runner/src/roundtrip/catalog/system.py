@@ -47,13 +47,6 @@ class Row:
             return f"{self.client_row.system.name}{JOINED}{self.system.name}"
         return f"{self.system.name}:{self.variant.name}"
 
-    @property
-    def title(self) -> str:
-        """The title in the report: "Java RMI, default"."""
-        if self.client_row is not None:
-            return f"{self.client_row.system.title} > {self.system.title}"
-        return f"{self.system.title}, {self.variant.title}"
-
     def of_side(self, side: str) -> "Row":
         """The row that gives the program of `client` or `server`."""
         return self.client_row if side == "client" and self.client_row is not None else self

@@ -64,7 +64,7 @@ class Conversation:
         """The reply of one worker; raises as `ask_all`."""
         client, others = self._processes.agent_of(name), self._others(name)
         called = self._processes.id(name)
-        # Only what is prepared may turn out to be nothing that a mapping has.
+        # Only `prepare` may find that the binding cannot express an operation.
         instead: tuple[type[worker.Error | worker.NotCallable], ...] = (worker.Error,)
         if isinstance(command, worker.Prepare):
             instead = (worker.Error, worker.NotCallable)

@@ -120,6 +120,6 @@ class Deployment:
         Raises:
             WorkerFailed: A worker, or meanwhile another process of the deployment, failed.
             AgentLost: An agent is gone.
-            Unsupported: The mapping of the middleware has no such call.
+            Unsupported: The binding cannot express the operation.
         """
         return self._conversation.ask_all(commands, takes_s, grace_s)

@@ -70,4 +70,4 @@ class AgentLost(RoundtripError):
 
 
 class Unsupported(Exception):
-    """The mapping of a middleware has no such call; the text is the worker's reason."""
+    """The binding cannot express the operation; the text is the worker's reason."""

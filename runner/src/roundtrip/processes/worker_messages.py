@@ -29,7 +29,7 @@ class CaseOutcome(StrEnum):
     REFUSED = "refused"
     ALTERED = "altered"
     UNSUPPORTED = "unsupported"
-    """The mapping has no such thing; nothing was sent."""
+    """The binding cannot express the operation; nothing was sent."""
     NOT_IMPLEMENTED = "not_implemented"
     """The binding has no line for the operation, which is a gap of ours; nothing was sent."""
 

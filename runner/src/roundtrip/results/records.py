@@ -42,7 +42,7 @@ class Outcome(StrEnum):
     OK = "ok"
     FAILED = "failed"
     UNSUPPORTED = "unsupported"
-    """The mapping has no such thing."""
+    """The binding cannot express the operation."""
 
 
 class EndReason(StrEnum):

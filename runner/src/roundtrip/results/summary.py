@@ -19,7 +19,7 @@ class State(Word):
     """The budget had no room for it."""
     FAILED = "failed"
     UNSUPPORTED = "unsupported"
-    """The mapping has no such thing: a finding."""
+    """The binding cannot express the operation: a finding."""
     UNAVAILABLE = "unavailable"
     """A tool or package is missing here."""
 

@@ -29,10 +29,10 @@ _Calibrations = dict[str, CalibrationRecord]
 def calibrated(workloads: Iterable[Workload]) -> list[Workload]:
     """The workloads at which a row is warmed up before any trial, of those that it can do, in their order.
 
-    An experiment without axes is its own workload. Of a sweep, the first workload and the largest stand for all:
+    An experiment without axes is its own workload. A sweep is calibrated at its first and its largest workload, since
     calibrations of every workload would take longer than what they prepare. The largest is one of another operation
-    than the first, if there is one, since it shows how long processes that are warm take with an operation that is new
-    to them. Of several numbers of clients and servers the least stands for all.
+    than the first, if there is one: it shows how long warm processes take with an operation that is new to them. A
+    sweep over process counts is calibrated at its smallest counts.
     """
     by_experiment: dict[str, list[Workload]] = {}
     for workload in workloads:
@@ -115,7 +115,7 @@ class Known:
     def uncalibrated(self, row: Row) -> list[str]:
         """Keys of the workloads at which a row has to be warmed up before its trials, and was not yet."""
         workloads = self.possible(row.key).values()
-        # Of a sweep all workloads are brief that others stand for; else what is known to be long is never warmed up.
+        # A workload that is known to be long is never warmed up. A sweep leaves out every one with a known length.
         limits_s = {True: 0.0, False: LONG_SAMPLE_NS / 1e9}
         brief = [
             workload for workload in workloads if row.slow_s(workload.key) <= limits_s[workload.is_of_sweep]
@@ -243,7 +243,7 @@ class CalibrationMemory:
         return recalled
 
     def keep(self, row: Row, calibration: CalibrationRecord) -> None:
-        """Keeps what a calibration found, if it became steady or if the mapping has no such thing."""
+        """Keeps what a calibration found, if it became steady or the binding cannot express it."""
         if not _is_final(calibration) or calibration.remembered:
             return
         append_line(self._path, msgspec.json.encode({self._key(row, calibration.workload): calibration}))

@@ -56,7 +56,7 @@ class Setup:
 class Session:
     """Measures a plan into an open run folder. A budget gives up the last rows of the declared order first.
 
-    Of a budget, `earlier_s` seconds were spent before the first trial.
+    `earlier_s` seconds of the budget were spent before the first trial.
     """
 
     def __init__(self, plan: Plan, setup: Setup, writer: Writer, earlier_s: float = 0.0) -> None:
