@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 from msgspec import UNSET
-from roundtrip.processes.process_tree import ports_of
 
 from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Row
@@ -38,6 +37,7 @@ from roundtrip.processes.worker_messages import (
     Warmup,
 )
 from roundtrip.running.measurement import SLOW_FACTOR
+from roundtrip_papers.untimed.process_tree import ports_of
 from tests.failing import meanwhile
 
 from .conftest import (
