@@ -126,7 +126,7 @@ def test_a_missing_package_costs_its_own_system_alone(root: Path) -> None:
     absent = f"NuGet package not found: Roundtrip.Absent 1.2.3; {asked}; {cure}"
     foreseen = build.unbuildable(loaded, BuildContext(root, Console(file=out)))
     assert foreseen == {"mono-web": absent}, "doctor says what the build will say"
-    reasons = build.build(loaded, loaded.rows, Console(file=out, width=200), install=False)
+    reasons = build.build(loaded, loaded.rows, BuildContext(root, Console(file=out, width=200)))
     assert reasons["mono-pipes"] is None, out.getvalue()
     assert (root / "build" / "mono-pipes" / "pipes.dll").is_file()
     assert reasons["mono-web"] == build.Unmet(absent, obtainable=False)
@@ -136,7 +136,7 @@ def test_an_error_in_the_source_is_a_failed_build(root: Path) -> None:
     (root / "dotnet" / "pipes" / "Program.cs").write_text("return 0\n")
     loaded = catalog.load(root)
     rows = [row for row in loaded.rows if row.system.name == "mono-pipes"]
-    unmet = build.build(loaded, rows, Console(file=io.StringIO()), install=False)["mono-pipes"]
+    unmet = build.build(loaded, rows, BuildContext(root, Console(file=io.StringIO())))["mono-pipes"]
     assert unmet is not None
     assert unmet.obtainable
     assert "Program.cs(1,9): error CS1002" in unmet.reason
