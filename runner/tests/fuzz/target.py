@@ -19,8 +19,8 @@ from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
 from roundtrip.processes.location import LOOPBACK
 from roundtrip.processes.topology import Side
+from roundtrip_papers.untimed import reach
 from roundtrip_papers.untimed.process_tree import ports_of, trees
-from roundtrip_papers.untimed.reach import new_client
 from roundtrip_papers.untimed.wire import Capture
 from tests.fuzz.inputs import inputs
 
@@ -88,7 +88,7 @@ class Target:
         with Capture() as capture:
             streams = dict(capture.streams())
             # From its first byte: a connection that is there already says no greeting any more.
-            with new_client(self._deployment) as name:
+            with reach.new_client(self._deployment) as name:
                 for case in self._checked:
                     self._deployment.ask(name, worker.Check(cases=[case]))
                     for stream, sent in capture.streams().items():
@@ -135,7 +135,7 @@ class Target:
         wrong = self._of_client(OLD_CLIENT, "the client from before")
         if new_client:
             try:
-                with new_client(self._deployment) as name:
+                with reach.new_client(self._deployment) as name:
                     wrong += self._of_client(name, "a new client")
             except (WorkerFailed, AgentLost) as failed:
                 return [*wrong, Wrong(f"a new client: {failed}")]

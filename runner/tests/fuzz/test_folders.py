@@ -13,20 +13,20 @@ import pytest
 
 from roundtrip.results import detection_limits
 from roundtrip.results.store import RunFolder
-from tests.analysis.test_verification import SERIES
 from tests.commands import run
 from tests.fuzz.folders import LIMITS, Damage, damage
+from tests.reading.test_verification import SERIES
 from tests.synthetic import KINDS, make, stored
 
 BRIEF = 12
 """Folders in a run of all tests."""
 LONGEST_S = 120
 ROWS = (
-    "java-sockets:null",
+    "java-sockets:baseline",
     "java-rmi:default",
     "java-idl:default",
     "mono-remoting-soap:default",
-    "mono-sockets:null",
+    "mono-sockets:baseline",
 )
 GOOD = "20261121-082700"
 

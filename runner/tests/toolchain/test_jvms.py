@@ -61,7 +61,6 @@ def test_rows_of_java_are_there_once_a_jvm_and_others_once() -> None:
     spread = runtimes.spread(rows, [JDK17, JDK25])
     assert [row.key for row in spread] == ["rmi:default@jdk17", "rmi:default@jdk25", "orb:default"]
     assert [row.jvm for row in spread] == [JDK17, JDK25, None]
-    assert spread[1].title == "Rmi, default, on Java 25.0.1"
     assert runtimes.spread(OF.rows, runtimes.find_jvms([])) == OF.rows, "without the option"
 
 
