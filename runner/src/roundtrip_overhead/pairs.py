@@ -11,7 +11,8 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from roundtrip.analysis.estimates import LogSample, Moderated, Prior
+from roundtrip.analysis.estimates import Moderated, Prior
+from roundtrip.analysis.log_sample import LogSample
 from roundtrip.catalog.system import Catalog
 from roundtrip.results.summary import RatioEstimate
 from roundtrip.running.display import Display, duration

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from roundtrip.analysis.estimates import MAX_MARGIN, LogSample, Moderated, false_discovery, moderated, verdict
+from roundtrip.analysis.estimates import MAX_MARGIN, Moderated, false_discovery, moderated, verdict
+from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.slice_series import Floats, of_totals, trimmed
 from roundtrip.results.summary import Verdict
 

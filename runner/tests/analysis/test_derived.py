@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundtrip.analysis.derived import Value, WorkloadLogs, against, figures, jackknife, linear, settled
-from roundtrip.analysis.estimates import LogSample, Moderated, Prior
+from roundtrip.analysis.estimates import Moderated, Prior
+from roundtrip.analysis.log_sample import LogSample
 from roundtrip.config.derive import AxisValue, Derived, Kind
 from roundtrip.config.experiment import Workload
 

@@ -9,7 +9,6 @@ from scipy import stats
 from roundtrip.analysis.estimates import (
     MIN_GROUP,
     PRIOR_WEIGHT,
-    LogSample,
     Moderated,
     Prior,
     difference,
@@ -17,6 +16,7 @@ from roundtrip.analysis.estimates import (
     prior_of,
     verdict,
 )
+from roundtrip.analysis.log_sample import LogSample
 from roundtrip.results.summary import Verdict
 
 TIMES = st.lists(st.floats(1.0, 1e12), min_size=2, max_size=12)

@@ -6,7 +6,6 @@ from scipy import stats
 
 from roundtrip.analysis.slice_series import (
     SliceSeries,
-    drifts,
     log_ratio,
     of_totals,
     overhead_ns,
@@ -87,23 +86,3 @@ def test_rows_are_compared_in_the_cycles_that_both_have() -> None:
 def test_what_the_host_adds_to_both_cancels_in_the_difference() -> None:
     added = np.random.default_rng(3).uniform(0, 500, 12)
     assert overhead_ns(series(1300 + added), series(1000 + added), "median") == pytest.approx(300.0)
-
-
-def test_a_drift_is_of_the_ratio_and_not_of_the_host() -> None:
-    random = np.random.default_rng(1)
-    host = np.linspace(1.0, 3.0, 12)
-    noise = np.exp(0.01 * random.standard_normal((2, 12)))
-    rest = [series(1000 * host * noise[0])]
-    assert not drifts(series(2000 * host * noise[1]), rest)
-    falling = np.linspace(1.3, 1.0, 12)
-    assert drifts(series(2000 * host * noise[1] * falling), rest)
-    assert not drifts(series(2000 * host[:7] * noise[1, :7] * falling[:7]), rest), "too few to tell"
-    small = np.linspace(1.1, 1.0, 12)
-    assert not drifts(series(2000 * host * noise[1] * small), rest)
-    assert not drifts(series(2000 * host * falling), []), "nothing tells what the host did"
-    jumping = np.where(np.arange(12) < 5, 1.4, 1.0)
-    adding = 500.0 * (np.arange(12) < 5)
-    others = [series(3000 + adding), series(900 + adding)]
-    assert not drifts(series(300 + adding), others), "the host adds the same time to all"
-    others = [series(1000 * noise[1]), series(900 * jumping * noise[0]), series(800 * jumping * noise[1])]
-    assert not drifts(series(2000 * jumping * noise[0]), others), "most of the block does the same"

@@ -12,9 +12,11 @@ from typing import Any
 
 from msgspec import structs
 
-from roundtrip.analysis.estimates import LogSample, Moderated, Prior
+from roundtrip.analysis.drift import drifts
+from roundtrip.analysis.estimates import Moderated, Prior
+from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.samples import LARGE_BYTES, pooled
-from roundtrip.analysis.slice_series import SliceSeries, drifts
+from roundtrip.analysis.slice_series import SliceSeries
 from roundtrip.analysis.timeseries import Resources, series
 from roundtrip.config.experiment import Workload
 from roundtrip.results.records import (

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from roundtrip.analysis.estimates import LogSample, Moderated, difference, false_discovery, moderated, verdict
+from roundtrip.analysis.estimates import Moderated, difference, false_discovery, moderated, verdict
+from roundtrip.analysis.log_sample import LogSample
 from roundtrip.results.records import RunDocument
 from roundtrip.results.summary import Cell, RatioEstimate, Summary, Verdict
 from roundtrip_agent.facts import differences

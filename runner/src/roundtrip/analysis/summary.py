@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from roundtrip.analysis.cells import CellKey, blocks_of, draft, finish
 from roundtrip.analysis.derived import derive
-from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, LogSample, Prior, moderated
+from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, Prior, moderated
+from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.timeseries import Resources
 from roundtrip.analysis.verdicts import Drafts, Pair, add_baselines, compare_rows, priors_of_times
 from roundtrip.analysis.warnings import disturbers, host_picture, run_part

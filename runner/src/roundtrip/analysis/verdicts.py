@@ -9,7 +9,6 @@ from itertools import combinations
 from roundtrip.analysis.cells import CellKey, Draft, Measured
 from roundtrip.analysis.estimates import (
     MAX_MARGIN,
-    LogSample,
     Moderated,
     Prior,
     false_discovery,
@@ -18,6 +17,7 @@ from roundtrip.analysis.estimates import (
     priors_of,
     verdict,
 )
+from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.slice_series import SliceSeries, log_ratio, overhead_ns
 from roundtrip.results.summary import BaselineFigures, Cell, Comparison, Estimate, Overhead
 
