@@ -15,12 +15,14 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.random import Generator
 
-from roundtrip.analysis.samples import MEDIAN_SAMPLES, histogram, quantiles
+from roundtrip.analysis.figure import MEDIAN, MEDIAN_CALLS
+from roundtrip.analysis.histogram import STEP, Histogram
 from roundtrip.config.decode import Moment
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.results.records import (
+    LATENCY,
     MEASURED_ONCE,
     SCHEMA,
     AnyRecord,
@@ -40,6 +42,7 @@ from roundtrip.results.records import (
     Window,
 )
 from roundtrip.results.store import Calls, RunFolder, Writer
+from roundtrip.results.summary import Cell
 
 HOSTILE = "<script>alert('worker')</script> & \x1b[31mred\x1b[0m [bold]markup[/bold]"
 BEGAN = datetime(2026, 11, 21, 8, 27, tzinfo=UTC)
@@ -304,7 +307,7 @@ def _measured(
     calls = np.repeat(levels_ns, slices_per_cycle)[:, None] * np.exp(
         0.04 * random.standard_normal((cycles.size, count))
     )
-    if count >= MEDIAN_SAMPLES:
+    if count >= MEDIAN_CALLS:
         calls[::4, 0] *= 12  # now and then a collection
     lengths = np.maximum(1, calls).astype(np.int64)
     compiling = int(0.6 * levels_ns.size) if kind.row == NOT_STEADY_SERVER else 0
@@ -319,7 +322,8 @@ def _measured(
             + (number % slices_per_cycle) * SLICE_NS // 2
             + SLICE_NS // slices_per_cycle,
             total_ns=int(its.sum()),
-            median_ns=float(np.median(its)) if count >= MEDIAN_SAMPLES else None,
+            median_ns=MEDIAN.of_calls(its),
+            histograms={LATENCY: Histogram.of(its).written},
             stopped_by="time",
             flags=["compiling-server"] if 0 < cycle <= compiling else [],
             throughput_per_s=1e9 * count / float(its.sum()),
@@ -330,14 +334,11 @@ def _measured(
     own_calls = sum(it.remote_calls + it.lead_in_calls for it in slices)
     took_ns = len(slices) * SLICE_NS // slices_per_cycle
     moved_ns = starts_ns[0] // SECOND_NS  # No two trials use the same.
-    counted = lengths[[it.counts for it in slices]]
     measured = Measurement(
         workload=workload.key,
         outcome=Outcome.OK,
         slices=slices,
         calls=own_calls,
-        quantiles_ns=quantiles(counted.ravel()) if counted.size else {},
-        histogram=histogram(counted.ravel()) if counted.size else None,
         client_runtime=RuntimeUse(compiled_ns=0, collected_ns=took_ns // 200, collections=2),
         server_runtime=RuntimeUse(compiled_ns=took_ns // 10 if compiling else 0),
         usage={
@@ -382,10 +383,26 @@ def slower(measurement: Measurement, factor: float) -> Measurement:
         lambda it: {
             "total_ns": round(it.total_ns * factor),
             "median_ns": None if it.median_ns is None else it.median_ns * factor,
+            "histograms": {name: _moved(written, factor) for name, written in it.histograms.items()},
         },
     )
-    made.quantiles_ns = {name: ns * factor for name, ns in measurement.quantiles_ns.items()}
     return made
+
+
+def _moved(written: list[int], factor: float) -> list[int]:
+    """A histogram of values that are all longer by about a factor."""
+    found = Histogram.read(written)
+    return Histogram(found.steps + round(np.log(factor) / np.log(STEP)), found.counts).written
+
+
+def with_headline(cell: Cell, **changed: Any) -> Cell:
+    """A cell with some fields of its headline figure changed; `value_ns` and `ci95_ns` are those of its time."""
+    found = cell.figures[cell.headline]
+    time = {name: changed.pop(name) for name in ("value_ns", "ci95_ns") if name in changed}
+    return replace(
+        cell,
+        figures={**cell.figures, cell.headline: replace(found, time=replace(found.time, **time), **changed)},
+    )
 
 
 def stored(

@@ -8,9 +8,9 @@ import math
 import statistics
 from collections.abc import Iterator, Sequence
 
-import numpy as np
 from msgspec import Struct
 
+from roundtrip.analysis.figure import FIGURES
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Workload
 from roundtrip.config.preset import SECOND
@@ -76,8 +76,10 @@ class Minutes:
             return _failed(cell, "it did not become warm")
         count = max(1, math.ceil(self._seconds * SECOND / PART_NS))
         parts = (self._part(deployment, workload, warm.call_ns) for _ in range(count))
-        median = cell.headline == "median"
-        minute_ns = statistics.fmean(float(np.median(it) if median else it.mean()) for it in parts)
+        of_parts = [FIGURES[cell.headline].of_calls(it) for it in parts]
+        if None in of_parts:
+            return _failed(cell, "it has too few calls")
+        minute_ns = statistics.fmean(it for it in of_parts if it is not None)
         run_ns = _run_ns(cell)
         return MinuteCheck(cell.row, cell.workload, cell.headline, run_ns, minute_ns, run_ns / minute_ns)
 

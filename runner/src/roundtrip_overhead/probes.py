@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
-from roundtrip.analysis.samples import Samples, quantiles
+from roundtrip.analysis.figure import FIGURES, MEAN
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Workload
 from roundtrip.processes import agent_messages as agent
@@ -20,15 +20,12 @@ from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import Unsupported, WorkerFailed
 from roundtrip.processes.timing import take_slice
 from roundtrip.processes.topology import Side, Topology
+from roundtrip.results.store import Samples
 from roundtrip.running.calibration import warm_up
 from roundtrip.running.slices import room
 
 SETTLE_NS = 100_000_000
 INVOCATION = Workload("invocation", "A call with one integer", "invoke", {})
-FIGURES: dict[str, Callable[[Samples], float | None]] = {
-    "mean": lambda samples: float(samples.mean()),
-    "p999": lambda samples: quantiles(samples).get("p999"),
-}
 SERVER, CLIENT = "bare-server", "bare-client"
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -112,13 +109,13 @@ def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Rand
             order = [sampling_s - each for each in order]
         measured = _in_one_deployment(row, bench, order)
         found: Figures = {}
-        for name, figure in FIGURES.items():
+        for figure in (MEAN, FIGURES["p999"]):
             by_sampling: dict[bool, list[float]] = {True: [], False: []}
             for each, samples in zip(order, measured, strict=True):
-                if (value := figure(samples)) is not None:
+                if (value := figure.of_calls(samples)) is not None:
                     by_sampling[each > 0].append(value)
             if all(by_sampling.values()):
-                found[name] = fmean(by_sampling[True]), fmean(by_sampling[False])
+                found[figure.name] = fmean(by_sampling[True]), fmean(by_sampling[False])
         return found
 
     return both

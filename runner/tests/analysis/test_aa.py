@@ -11,7 +11,7 @@ from roundtrip.analysis.aa_test import FalseCalls, count_false_calls, rounds_for
 from roundtrip.analysis.summary import summarise
 from roundtrip.results import detection_limits
 from roundtrip.results.records import TrialRecord
-from roundtrip.results.summary import Comparison, RatioEstimate, Verdict
+from roundtrip.results.summary import Comparison, Judged, RatioEstimate, Verdict
 from tests.synthetic import Made, make, slower
 
 
@@ -22,10 +22,9 @@ def pair(ratio: float, half: float, verdict: Verdict = Verdict.NOT_SIGNIFICANT) 
         idle_states="disabled",
         a="x:default~again",
         b="x:default",
-        ratio=RatioEstimate(ratio, interval, 5),
-        p_adjusted=0.5,
-        verdict=verdict,
         why="twin",
+        headline="median",
+        figures={"median": Judged(RatioEstimate(ratio, interval, 5), 0.5, verdict)},
     )
 
 

@@ -21,7 +21,7 @@ def one() -> Summary:
 
 def test_a_run_is_like_another_of_the_same_thing(one: Summary) -> None:
     found = compare(one, summary(make(2)))
-    judged = [it for it in found.cells if it.verdict is not None]
+    judged = [it.headline for it in found.cells if it.headline is not None]
     assert len(judged) > 40
     assert sum(it.verdict in (Verdict.SLOWER, Verdict.FASTER) for it in judged) <= 2
 
@@ -32,13 +32,16 @@ def test_what_became_slower_is_found_and_the_rest_left_alone(one: Summary) -> No
         if isinstance(record, TrialRecord) and record.row == "java-rmi:default":
             record.measurements = [slower(it, 1.1) for it in record.measurements]
     found = compare(one, summary(made))
-    assert {it.a.row for it in found.cells if it.verdict is Verdict.SLOWER} == {"java-rmi:default"}
+    for name in ("median", "mean", "p50", "p90", "p99"):
+        judged = [(it.a.row, it.figures[name].verdict) for it in found.cells if name in it.figures]
+        assert {row for row, verdict in judged if verdict is Verdict.SLOWER} == {"java-rmi:default"}, name
+    assert {name for it in found.cells for name in it.figures} == {"median", "mean", "p50", "p90", "p99"}
 
 
 def test_cold_cells_are_not_compared_and_say_why(one: Summary) -> None:
     not_steady = [it for it in compare(one, one).cells if it.a.row == NOT_STEADY_CLIENT]
     assert not_steady
-    assert all(it.verdict is None and "compiled" in str(it.reason) for it in not_steady)
+    assert all(not it.figures and "compiled" in str(it.reason) for it in not_steady)
 
 
 def test_a_host_whose_baselines_differ_is_doubted_once_by_the_worst(one: Summary) -> None:

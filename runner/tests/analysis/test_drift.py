@@ -1,7 +1,7 @@
 import numpy as np
 
 from roundtrip.analysis.drift import drifts
-from tests.analysis.test_slice_series import series
+from tests.analysis.test_figure import series
 
 
 def test_a_drift_is_of_the_ratio_and_not_of_the_host() -> None:

@@ -1,3 +1,4 @@
+import math
 import statistics
 from collections import defaultdict
 from collections.abc import Container
@@ -26,6 +27,8 @@ from tests.synthetic import (
 )
 
 ROW = "java-rmi:default"
+APART = ("java-sockets:baseline", ROW, "java-jacorb:default")
+"""In each round the two rows are dealt to two blocks, each with the baseline."""
 
 
 def cells(made: Made) -> dict[tuple[str, str], Cell]:
@@ -71,7 +74,7 @@ def test_the_truth_is_within_the_intervals_about_as_often_as_they_say() -> None:
         found = cells(make(seed))
         for kind in KINDS:
             for index, workload in enumerate(WORKLOADS):
-                estimate = found[kind.row, workload.key].mean
+                estimate = found[kind.row, workload.key].of("mean")
                 if estimate is None or estimate.ci95_ns is None or workload.key == "invocation":
                     continue
                 total += 1
@@ -83,8 +86,8 @@ def test_the_truth_is_within_the_intervals_about_as_often_as_they_say() -> None:
 def test_no_interval_reaches_zero_and_no_net_exceeds_its_gross(summary: Summary) -> None:
     overheads = 0
     for cell in summary.cells:
-        for estimate in (cell.median, cell.mean):
-            assert estimate is None or estimate.ci95_ns is None or estimate.ci95_ns[0] > 0
+        for figure in cell.figures.values():
+            assert figure.time.ci95_ns is None or figure.time.ci95_ns[0] > 0
         if cell.overhead is not None and cell.estimate is not None:
             overheads += 1
             if cell.overhead.value_ns is not None:
@@ -132,17 +135,44 @@ def test_where_a_sample_makes_no_call_its_cost_is_that_of_a_sample() -> None:
     assert (found.client_usage, found.server_usage) == (plain.client_usage, plain.server_usage)
 
 
-@pytest.mark.parametrize(("sampled", "expected"), [({1}, {2, 3}), ({1, 2, 3}, {1, 2, 3}), (set(), {1, 2, 3})])
-def test_quantiles_are_of_unsampled_trials_if_there_are_such(sampled: set[int], expected: set[int]) -> None:
-    made = make(3, rounds=3)
-    found: dict[int, float] = {}
+def test_a_quantile_has_a_verdict_if_each_trial_has_calls_enough(plain: Made, summary: Summary) -> None:
+    """Each of twelve slices has 240 calls: 2,880 a trial, of which 1 % are more than ten, and 0.1 % are not."""
+    found = cells(plain)[ROW, "invocation"]
+    assert list(found.figures) == ["median", "mean", "p50", "p90", "p99"]
+    p99 = found.figures["p99"]
+    assert p99.overhead is None
+    assert p99.baseline is not None
+    assert p99.ratio is not None
+    assert p99.time.value_ns == pytest.approx(statistics.geometric_mean(p99.trial_ns))
+    # Calls vary by 4 %: of a normal distribution 1 % lie beyond 2.33 standard deviations.
+    assert p99.time.value_ns / found.figures["p50"].time.value_ns == pytest.approx(
+        math.exp(0.04 * 2.33), rel=0.04
+    )
+    assert p99.ratio.ratio == pytest.approx(1.42, rel=0.03)
+    judged = {
+        frozenset((it.a, it.b)): it.figures for it in summary.comparisons if it.workload == "invocation"
+    }
+    assert all(it.keys() <= {"median", "p50", "p90", "p99"} for it in judged.values())
+    often = [its for its in judged.values() if "p99" in its and its["p99"].ratio.pairs > 2]
+    assert len(often) > 2, "pairs that share blocks in as many rounds"
+    assert all(its["p99"].verdict is its["median"].verdict for its in often)
+    few = [it.figures.keys() for it in summary.comparisons if it.workload != "invocation"]
+    assert all(it <= {"mean", "p50"} for it in few), "60 calls a trial"
+
+
+def test_one_trial_with_too_few_calls_leaves_no_quantile() -> None:
+    made = make(3)
     for record, it in measurements(made, ROW):
-        record.sampled = record.round in sampled
-        if it.workload == "invocation":
-            found[record.round] = it.quantiles_ns["p99"] = 1e6 * record.round
-    p99 = cells(made)[ROW, "invocation"].quantiles["p99"]
-    its = sorted(found[number] for number in expected)
-    assert (p99.least_ns, p99.most_ns) == (its[0], its[-1])
+        if record.round == 2 and it.workload == "invocation":
+            it.slices = it.slices[:5]  # Four that count, with 960 calls.
+    assert list(cells(made)[ROW, "invocation"].figures) == ["median", "mean", "p50", "p90"]
+
+
+def test_quantiles_of_rows_that_share_no_block_are_not_compared() -> None:
+    """Their baselines cannot stand between them, since no difference of quantiles is that of any call."""
+    made = make(4, rounds=6, kinds=tuple(it for it in KINDS if it.row in APART))
+    [found] = [it for it in summarise(made.run, made.records).comparisons if it.workload == "invocation"]
+    assert list(found.figures) == ["median"]
 
 
 def test_a_host_that_notices_wake_ups_late_is_warned_of() -> None:
@@ -376,8 +406,7 @@ def test_what_drifts_against_its_block_is_cold() -> None:
 
 def test_rows_that_share_no_block_are_compared_through_their_baselines() -> None:
     """The host slows one block down by the same time; what is left of it in the ratio is noise."""
-    apart = [it for it in KINDS if it.row in ("java-sockets:baseline", ROW, "java-jacorb:default")]
-    made = make(4, rounds=6, kinds=tuple(apart))
+    made = make(4, rounds=6, kinds=tuple(it for it in KINDS if it.row in APART))
     places = defaultdict(set)
     for record, it in measurements(made):
         places[record.row].add((record.round, record.block))

@@ -23,7 +23,7 @@ from roundtrip_overhead.pairs import Overhead, ProbePair, separately
 from roundtrip_overhead.probes import Bench, Figures, ProbeFailed, ours, sampled_and_not
 from roundtrip_overhead.self_check import minutes_table
 from tests.fakes import BY_KEY, DEADLINE_S, Recorder, aging, count_opened, row, system
-from tests.synthetic import make
+from tests.synthetic import make, with_headline
 
 NOWHERE = CpuPinning("none", None, None)
 
@@ -122,11 +122,11 @@ def test_a_foreign_program_that_fails_is_told_with_what_it_printed(bench: Bench)
         )
 
 
-def cell(run_ns: float) -> Cell:
+def cell(run_ns: float, headline: str = "mean") -> Cell:
     made = make(3)
     summary = summarise(made.run, made.records)
     (found,) = [it for it in summary.cells if (it.row, it.workload) == ("java-rmi:default", "invocation")][:1]
-    return replace(found, median=replace(found.median, value_ns=run_ns))
+    return with_headline(replace(found, headline=headline), value_ns=run_ns)
 
 
 def minutes(agents: AgentPool, folder: Path) -> Minutes:
@@ -139,6 +139,12 @@ def test_a_run_that_says_twice_as_much_as_a_minute_is_found(agents: AgentPool, t
     (found,) = checker.check(of, [BY_KEY["invocation"]], {"invocation": cell(20e6)})
     assert found.ratio == pytest.approx(20e6 / found.minute_ns)
     assert found.ratio > 2
+
+
+def test_a_minute_of_too_few_calls_for_a_median_has_no_ratio(agents: AgentPool, tmp_path: Path) -> None:
+    of, checker = row(system("one", call_us=1000)), minutes(agents, tmp_path)
+    (found,) = checker.check(of, [BY_KEY["invocation"]], {"invocation": cell(20e6, "median")})
+    assert (found.ratio, found.reason) == (None, "it has too few calls")
 
 
 def test_a_row_that_breaks_says_why_at_each_workload_that_is_left(agents: AgentPool, tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from roundtrip.report.page.html import render
 from roundtrip.report.view import View
 from roundtrip.results.summary import Summary, Verdict
 from roundtrip_papers.pages.comparison import BEST, SHARED, UNKNOWN, WORSE, compare
-from tests.report.conftest import summary_of
-from tests.synthetic import KINDS, Kind, make
+from tests.report.conftest import summary_of, with_verdict
+from tests.synthetic import KINDS, Kind, make, with_headline
 
 RMI, REMOTING = "java-rmi:default", "mono-remoting-tcp:default"
 
@@ -47,9 +47,7 @@ def test_what_is_not_ranked_has_neither_ratio_nor_marks(view: View) -> None:
 def test_an_overhead_ratio_needs_two_overheads(summary: Summary) -> None:
     assert compare(View(summary)).pairs[1].tests[0].overhead
     spoilt = [
-        msgspec.structs.replace(
-            it, overhead=msgspec.structs.replace(it.overhead, value_ns=None, ci95_ns=None)
-        )
+        with_headline(it, overhead=msgspec.structs.replace(it.overhead, value_ns=None, ci95_ns=None))
         if it.row == RMI and it.overhead is not None
         else it
         for it in summary.cells
@@ -70,8 +68,7 @@ def test_an_overhead_ratio_needs_two_overheads(summary: Summary) -> None:
 def test_time_is_marked_by_the_runs_own_verdict(
     summary: Summary, verdict: Verdict | None, marks: tuple[str, str]
 ) -> None:
-    compared = [msgspec.structs.replace(it, verdict=verdict) for it in summary.comparisons]
-    found = compare(View(msgspec.structs.replace(summary, comparisons=compared)))
+    found = compare(View(with_verdict(summary, verdict)))
     assert {test.marks[0] for test in found.pairs[1].tests} == {marks}
     assert found.pairs[1].totals[0] == marks
 

@@ -9,7 +9,7 @@ from roundtrip.analysis.summary import summarise
 from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots
 from roundtrip.report.view import View
-from roundtrip.results.summary import Series, State, Summary, Throughput
+from roundtrip.results.summary import Series, State, Summary, Throughput, Verdict
 from roundtrip_extensions.papers import comparisons
 from tests.synthetic import Made, make
 
@@ -30,6 +30,15 @@ def with_document(summary: Summary, **changed: object) -> Summary:
     """The same, but for keys of run.json."""
     document = replace(summary.run.document, **changed)
     return replace(summary, run=replace(summary.run, document=document))
+
+
+def with_verdict(summary: Summary, verdict: Verdict | None) -> Summary:
+    """The same with one verdict on every pair."""
+    comparisons = [
+        replace(it, figures={name: replace(of, verdict=verdict) for name, of in it.figures.items()})
+        for it in summary.comparisons
+    ]
+    return replace(summary, comparisons=comparisons)
 
 
 def printed(show: Callable[[Console], None], width: int) -> str:
@@ -78,7 +87,7 @@ def scaled(summary: Summary) -> Summary:
 @pytest.fixture
 def empty_run(summary: Summary) -> Summary:
     """A run in which nothing could be measured."""
-    absent = dict.fromkeys(("median", "mean", "ratio", "overhead", "baseline", "histogram", "series"))
-    unavailable = {"state": State.UNAVAILABLE, "reason": "nothing is installed", "trials": 0, "quantiles": {}}
+    absent = {"figures": {}, "histograms": {}, "series": None}
+    unavailable = {"state": State.UNAVAILABLE, "reason": "nothing is installed", "trials": 0}
     cells = [replace(cell, **absent, **unavailable) for cell in summary.cells]
     return replace(summary, cells=cells, comparisons=[], calibrations=[])

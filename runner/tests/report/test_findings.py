@@ -7,7 +7,7 @@ import pytest
 from roundtrip.report.findings import completeness, detection_limit, headline, tiles
 from roundtrip.report.view import View
 from roundtrip.results.summary import Summary, Verdict
-from tests.report.conftest import summary_of
+from tests.report.conftest import summary_of, with_verdict
 from tests.synthetic import KINDS, NOT_STEADY_CLIENT, make
 
 BY_ROW = {kind.row: kind for kind in KINDS}
@@ -16,11 +16,6 @@ BASELINE = "java-sockets:baseline"
 
 def of(*rows: str) -> View:
     return View(summary_of(make(3, kinds=tuple(BY_ROW[row] for row in rows))))
-
-
-def judged(summary: Summary, verdict: Verdict | None) -> View:
-    comparisons = [msgspec.structs.replace(it, verdict=verdict) for it in summary.comparisons]
-    return View(msgspec.structs.replace(summary, comparisons=comparisons))
 
 
 @pytest.mark.parametrize(
@@ -82,14 +77,14 @@ def test_a_single_round_ranks_nothing() -> None:
     ],
 )
 def test_rows_that_are_not_told_apart(summary: Summary, verdict: Verdict, said: str, next_to: str) -> None:
-    alike = judged(summary, verdict)
+    alike = View(with_verdict(summary, verdict))
     assert re.search(said, headline(alike))
     assert tiles(alike)[0].next.startswith(f"{next_to} ")
     assert "is the fastest" not in headline(alike)
 
 
 def test_without_a_verdict_no_row_is_the_fastest(summary: Summary) -> None:
-    silent = judged(summary, None)
+    silent = View(with_verdict(summary, None))
     assert "omniORB has the lowest time of 7" in headline(silent)
     assert "could not be compared with" in headline(silent)
     assert tiles(silent)[0].next.startswith("not compared with ")

@@ -8,10 +8,10 @@ from roundtrip.report.page.html import render, why_judged
 from roundtrip.report.units import clean
 from roundtrip.report.view import View
 from roundtrip.results.records import CalibrationRecord
-from roundtrip.results.summary import Disturber, HostPicture, Summary
+from roundtrip.results.summary import Disturber, HostPicture, Judged, RatioEstimate, Summary, Verdict
 from tests.report.conftest import summary_of, with_document
 from tests.report.reading_html import Page
-from tests.synthetic import HOSTILE, make
+from tests.synthetic import HOSTILE, make, with_headline
 
 MEBI = 1 << 20
 
@@ -113,7 +113,13 @@ def test_what_cannot_be_told_from_its_baseline_is_said_so(summary: Summary) -> N
         ci95_ns=None,
         at_most_ns=500.0,
     )
-    page = render(changed(summary, "java-rmi:default", "invocation", overhead=limit))
+    cells = [
+        with_headline(it, overhead=limit)
+        if (it.row, it.workload) == ("java-rmi:default", "invocation")
+        else it
+        for it in summary.cells
+    ]
+    page = render(replace(summary, cells=cells))
     assert "not significant (at most 500 ns)" in text_of(line(page, "invocation", "Java RMI"))
 
 
@@ -131,8 +137,8 @@ def test_the_pairs_are_the_judged_ones_with_their_verdicts(page: str, summary: S
         )
         for it in summary.comparisons
     ]
-    assert [(it[0], it[1], it[3], it[4]) for it in shown] == judged
-    assert {"neighbours in the ranking", "same language", "compared by a paper"} <= {it[4] for it in shown}
+    assert [(it[0], it[1], it[3], it[5]) for it in shown] == judged
+    assert {"neighbours in the ranking", "same language", "compared by a paper"} <= {it[5] for it in shown}
 
 
 def test_a_run_of_rows_against_themselves_has_a_page_too(summary: Summary) -> None:
@@ -194,13 +200,28 @@ def test_the_host_has_a_picture_and_names_who_disturbed_others(summary: Summary)
     assert section(without, "host") == ""
 
 
-def test_quantiles_have_their_spread_over_trials(page: str, summary: Summary) -> None:
-    cell = next(it for it in summary.cells if (it.row, it.workload) == ("java-rmi:default", "invocation"))
-    spread = cell.quantiles["p99"]
-    assert spread.least_ns < spread.median_ns < spread.most_ns
-    quantiles = section(page, "latency").partition("Quantiles: A call with one integer")[2]
-    least, median, most = (ns / 1000 for ns in (spread.least_ns, spread.median_ns, spread.most_ns))
-    assert f"{median:.1f} µs [{least:.1f}, {most:.1f}]" in text_of(quantiles.partition("</table>")[0])
+def test_quantiles_have_their_intervals_and_verdicts(summary: Summary) -> None:
+    row = "java-rmi:default"
+    above = next(it for it in View(summary).tables[0].ranked if it.row == "cpp-omniorb:default")
+    decided = Judged(RatioEstimate(1.234, (1.2, 1.3), 5), 0.001, Verdict.SLOWER)
+    comparisons = [
+        replace(it, figures={**it.figures, "p99": decided}) if {it.a, it.b} == {row, above.row} else it
+        for it in summary.comparisons
+    ]
+    shown = replace(summary, comparisons=comparisons)
+    [p99] = [
+        it.of("p99")
+        for it in shown.cells
+        if (it.row, it.workload, it.idle_states) == (row, "invocation", "disabled")
+    ]
+    assert p99 is not None
+    assert p99.ci95_ns is not None
+    quantiles = section(render(shown), "latency").partition("Quantiles: A call with one integer")[2]
+    low, time, high = (ns / 1000 for ns in (p99.ci95_ns[0], p99.value_ns, p99.ci95_ns[1]))
+    text = text_of(quantiles.partition("</table>")[0])
+    assert f"{time:.1f} µs [{low:.1f}, {high:.1f}] \u00d71.23 slower" in text
+    pairs = text_of(section(render(shown), "pairs"))
+    assert "\u00d71.23 [1.20, 1.30] slower neighbours in the ranking" in pairs
 
 
 def test_bytes_on_one_host_are_one_number_and_on_two_are_two(summary: Summary, page: str) -> None:

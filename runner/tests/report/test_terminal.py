@@ -18,6 +18,7 @@ from roundtrip.results.summary import (
     Disturber,
     Failure,
     HostPicture,
+    Judged,
     RatioEstimate,
     Summary,
     Verdict,
@@ -126,10 +127,11 @@ def test_a_row_against_itself_has_its_parts_and_its_rounds(monkeypatch: pytest.M
             idle_states="disabled",
             a="java-rmi:default",
             b="java-rmi:default",
-            ratio=RatioEstimate(1.012, (0.99, 1.034), 3, *parts),
-            p_adjusted=1.0,
-            verdict=Verdict.EQUIVALENT,
             why="twin",
+            headline="median",
+            figures={
+                "median": Judged(RatioEstimate(1.012, (0.99, 1.034), 3, *parts), 1.0, Verdict.EQUIVALENT)
+            },
         )
         for parts in ((0.018, 0.0), (None, None))
     ]

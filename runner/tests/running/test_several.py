@@ -132,7 +132,6 @@ def test_a_slice_in_which_a_client_begins_late_does_not_count(bench: Bench, late
     preset = structs.replace(LONG, slice_ns=400_000_000)
     outcome = several(bench, system("late", late_ms=late_ms), two, preset=preset)
     assert only(outcome, two).flags == ["late"]
-    assert entry(outcome, two.key).quantiles_ns == {}
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,15 @@ from typing import Any
 from msgspec import structs
 
 from roundtrip.analysis.drift import drifts
-from roundtrip.analysis.estimates import Moderated, Prior
+from roundtrip.analysis.estimates import moderated_by_table
+from roundtrip.analysis.figure import FIGURES, MEAN, MEDIAN, Figure
+from roundtrip.analysis.histogram import Histogram
 from roundtrip.analysis.log_sample import LogSample
-from roundtrip.analysis.samples import LARGE_BYTES, pooled
 from roundtrip.analysis.slice_series import SliceSeries
 from roundtrip.analysis.timeseries import Resources, series
 from roundtrip.config.experiment import Workload
 from roundtrip.results.records import (
+    LATENCY,
     MEASURED_ONCE,
     CalibrationRecord,
     Measurement,
@@ -29,7 +31,7 @@ from roundtrip.results.records import (
     Slice,
     TrialRecord,
 )
-from roundtrip.results.summary import Cell, EndNames, EndUsage, PathShare, Spread, State, Throughput
+from roundtrip.results.summary import Cell, CellFigure, EndNames, EndUsage, PathShare, State, Throughput
 
 COMPILING = ("compiling-client", "compiling-server")
 DRIFTING = "drifting"
@@ -41,8 +43,8 @@ SERIES = {"cpu": "cpu", "memory": "rss_bytes"}
 """The field of a series by sensor, without its end."""
 MIN_SHARE_LEFT = 1 / 3
 """A trial of which fewer cycles are left counts no longer."""
-SKEWED = 1.1
-"""A mean this much over the median call is worth a word: a few calls take far longer than the others."""
+LARGE_BYTES = 1 << 19
+"""Size of a call that is a transfer: it goes in many steps, and its rate is what counts."""
 LIMIT_SHARE = 0.8
 """If the bytes of a call need more than this part of its time on the wire, the network is the limit."""
 PASSED_SHARE = 1.15
@@ -59,6 +61,11 @@ class CellKey:
     row: str
     workload: str
     idle_states: str
+
+    @property
+    def table(self) -> tuple[str, str]:
+        """What the rows of a table have in common: workload and idle states."""
+        return self.workload, self.idle_states
 
 
 @dataclass(frozen=True)
@@ -132,29 +139,24 @@ class Draft:
     measured: Sequence[Measured]
 
     @property
-    def headline(self) -> str:
-        """`median` if every slice has enough samples for it.
+    def headline(self) -> Figure:
+        """The median call if every slice has calls enough for it.
 
-        Two kinds of workloads have the `mean`, whatever their samples. Several clients that share CPUs wait for these
+        Two kinds of workloads have the mean, whatever their samples. Several clients that share CPUs wait for these
         in a few long calls, of which a median knows nothing. And a large value is moved in many steps of which each may
         wait or not: the times of calls lie in two heaps, and a median falls into either.
         """
         if self.workload.clients > 1 or self.workload.bytes >= LARGE_BYTES:
-            return "mean"
-        return "median" if self.has("median") else "mean"
+            return MEAN
+        return MEDIAN if self.has(MEDIAN) else MEAN
 
-    def has(self, figure: str) -> bool:
-        """Whether there are samples enough for a figure."""
-        return bool(self.counted) and all(trial.series.has(figure) for trial in self.counted)
+    def has(self, figure: Figure) -> bool:
+        """Whether each trial that counts has calls enough for a figure."""
+        return bool(self.counted) and all(figure.has(trial.series) for trial in self.counted)
 
-    def times_ns(self, figure: str) -> list[float]:
+    def times_ns(self, figure: Figure) -> list[float]:
         """A figure of each trial that counts."""
-        return [trial.series.ns(figure) for trial in self.counted]
-
-    @property
-    def sample(self) -> LogSample | None:
-        """The headline figure, one number a trial."""
-        return LogSample.of(self.times_ns(self.headline)) if self.counted else None
+        return [figure.ns(trial.series) for trial in self.counted]
 
 
 Blocks = Mapping[Place, Mapping[tuple[str, str], SliceSeries]]
@@ -286,10 +288,24 @@ def _state(
     return State.STEADY, None
 
 
+def times(drafts: Mapping[CellKey, Draft]) -> dict[CellKey, dict[str, CellFigure]]:
+    """The figures of each cell, each in the light of the rows of its table; rows of one language vary alike."""
+    found: dict[CellKey, dict[str, CellFigure]] = {key: {} for key in drafts}
+    for figure in FIGURES.values():
+        trials = {key: it.times_ns(figure) for key, it in drafts.items() if it.has(figure)}
+        samples = {key: (drafts[key].row.language, LogSample.of(ns)) for key, ns in trials.items()}
+        for key, time in moderated_by_table(samples, lambda key: key.table).items():
+            found[key][figure.name] = CellFigure(time=time.time(), trial_ns=trials[key])
+    return found
+
+
 def finish(
-    drafted: Draft, run: RunDocument, prior: Prior, resources: Callable[[str], Resources | None]
+    drafted: Draft,
+    run: RunDocument,
+    figures: dict[str, CellFigure],
+    resources: Callable[[str], Resources | None],
 ) -> Cell:
-    """A draft with its estimates, but for what needs other cells; `resources` gives a trial's series by its name."""
+    """A draft with its figures, but for what needs other cells; `resources` gives a trial's series by its name."""
     row, workload, counted = drafted.row, drafted.workload, drafted.counted
     measurements = [trial.measurement for trial in counted]
     slices = [it for measured in counted for it in measured.slices]
@@ -317,21 +333,14 @@ def finish(
         slices=sum(slice_.counts for slice_ in slices),
         void=dict(sorted(Counter(flag for slice_ in slices for flag in set(slice_.flags)).items())),
         samples=round(sum(trial.series.samples.sum() for trial in counted)),
-        headline=drafted.headline,
+        headline=drafted.headline.name,
+        figures=figures,
     )
     if not counted:
         return cell
-    cell.trial_mean_ns = drafted.times_ns("mean")
-    cell.mean = Moderated.of(LogSample.of(cell.trial_mean_ns), prior).time()
-    if drafted.has("median"):
-        cell.trial_median_ns = drafted.times_ns("median")
-        cell.median = Moderated.of(LogSample.of(cell.trial_median_ns), prior).time()
-        times = cell.mean.value_ns / cell.median.value_ns
-        cell.apart = times if times > SKEWED else None
     reasons = [slice_.stopped_by for slice_ in slices]
     cell.stopped_by = _most_common([reason for reason in reasons if reason != "count"] or reasons)
     cell.throughput = _throughput(counted)
-    cell.quantiles = _quantiles(counted)
     cell.client_usage = _usage(measurements, "client", workload.clients)
     cell.server_usage = _usage(measurements, "server", workload.servers)
     cell.helpers_cpu_ns_per_call = _median(
@@ -339,7 +348,7 @@ def finish(
     )
     cell.wire_bytes_per_call = _wire(measurements)
     cell.path = _path_share(run.path, cell)
-    cell.histogram = pooled(part.histogram for part in measurements if part.histogram is not None)
+    cell.histograms = {LATENCY: Histogram.total(trial.series.latency for trial in counted).written}
     for part in drafted.measured if not workload.is_of_sweep else ():
         if part.trial.sampled and (table := resources(part.trial.trial)) is not None:
             began_ns, ended_ns = part.slices[0].started_ns, part.slices[-1].ended_ns
@@ -372,19 +381,6 @@ def _throughput(counted: Iterable[Measured]) -> Throughput | None:
     )
     rates = [statistics.median(of_trial) for of_trial in of_trials if of_trial]
     return Throughput(statistics.median(rates), min(rates), max(rates)) if rates else None
-
-
-def _quantiles(counted: Sequence[Measured]) -> dict[str, Spread]:
-    """Each trial weighs the same; a quantile that one of them is too short for is left out.
-
-    Trials in which CPU and memory are sampled are left out if there are others: calls that wait for
-    a sample are too few for the mean, and enough for the slowest of a thousand.
-    """
-    unsampled = [trial for trial in counted if not trial.trial.sampled]
-    found = [trial.measurement.quantiles_ns for trial in unsampled or counted]
-    common = [name for name in found[0] if all(name in of_trial for of_trial in found)]
-    values = {name: [of_trial[name] for of_trial in found] for name in common}
-    return {name: Spread(statistics.median(ns), min(ns), max(ns)) for name, ns in values.items()}
 
 
 def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> EndUsage:
@@ -480,11 +476,12 @@ def _path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:
     limiter of rates lets the first bytes of a burst through, which may be all of a small call. Several clients share
     the wire.
     """
-    if path is None or cell.wire_bytes_per_call is None or cell.mean is None:
+    mean = cell.of(MEAN.name)
+    if path is None or cell.wire_bytes_per_call is None or mean is None:
         return None
     rates = [path[name].get("wire_bits_per_s") for name in ("client_to_server", "server_to_client")]
     if not all(rates):
         return None
     wire_ns = sum(8e9 * count / rate for count, rate in zip(cell.wire_bytes_per_call, rates, strict=True))
-    share = wire_ns * cell.calls_per_sample * cell.clients / cell.mean.value_ns
+    share = wire_ns * cell.calls_per_sample * cell.clients / mean.value_ns
     return PathShare(wire_ns, share, LIMIT_SHARE <= share <= PASSED_SHARE)

@@ -6,15 +6,15 @@ the same thing it calls more than five in a hundred different. `doubts` lists wh
 """
 
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from roundtrip.analysis.estimates import Moderated, difference, false_discovery, moderated, verdict
+from roundtrip.analysis.estimates import Moderated, difference, judge, moderated_by_table
+from roundtrip.analysis.figure import QUANTILES
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.results.records import RunDocument
-from roundtrip.results.summary import Cell, RatioEstimate, Summary, Verdict
+from roundtrip.results.summary import Cell, Judged, RatioEstimate, Summary
 from roundtrip_agent.facts import differences
 
 SAME_BASELINE = 0.05
@@ -22,6 +22,9 @@ SAME_BASELINE = 0.05
 
 TWO_HOSTS = ("paired", "lab")
 """The cpus of cells whose ends were on two hosts."""
+
+Identity = tuple[object, ...]
+"""What makes a cell the same one in another run; the CPU pinning last."""
 
 
 class RunName(Struct, frozen=True):
@@ -35,15 +38,19 @@ class ComparedCell(Struct, frozen=True, kw_only=True):
     """One cell in two runs.
 
     Attributes:
-        ratio: B's time over A's; None if they cannot be compared, and `reason` says why.
+        figures: B's time over A's, by the headline and the quantiles; empty if they cannot be compared, and `reason`
+            says why.
     """
 
     a: Cell
     b: Cell
-    ratio: RatioEstimate | None = None
-    p_adjusted: float | None = None
-    verdict: Verdict | None = None
+    figures: dict[str, Judged]
     reason: str | None = None
+
+    @property
+    def headline(self) -> Judged | None:
+        """The ratio of the headline figure."""
+        return self.figures.get(self.a.headline)
 
 
 class NetworkShare(Struct, frozen=True):
@@ -82,22 +89,31 @@ def compare(a: Summary, b: Summary) -> RunComparison:
     and versions do not, since a new version is what people compare.
     """
     cells_a, cells_b = ({_identity(cell): cell for cell in it.cells} for it in (a, b))
-    times = {**_times(a.cells), **_times(b.cells)}
     both = {key: (cell, cells_b[key]) for key, cell in cells_a.items() if key in cells_b}
-    ratios = {
-        key: difference(times[id(cell_a)], times[id(cell_b)])
-        for key, (cell_a, cell_b) in both.items()
-        if _reason(cell_a, cell_b) is None
-    }
-    adjusted = dict(zip(ratios, false_discovery([it.p for it in ratios.values()]), strict=True))
     margin = min(a.judging.margin, b.judging.margin)
+    reasons = {key: _reason(*pair) for key, pair in both.items()}
+    able = {key: pair for key, pair in both.items() if reasons[key] is None}
+    figures: dict[Identity, dict[str, Judged]] = {key: {} for key in both}
+    for name in ("", *(it.name for it in QUANTILES)):  # Empty: of each cell its headline.
+        times = _times(a.cells, name) | _times(b.cells, name)
+        ratios = {
+            key: difference(*(times[id(cell)] for cell in pair))
+            for key, pair in able.items()
+            if all(id(cell) in times for cell in pair)
+        }
+        for key, judged in judge(ratios, margin).items():
+            figures[key][name or able[key][0].headline] = judged
     network = _local_and_remote(a.cells, b.cells) or _local_and_remote(b.cells, a.cells)
     elsewhere = {id(cell) for pair in network for cell in pair}
+    times = _times(a.cells) | _times(b.cells)
     return RunComparison(
         a=RunName(a.run.document.run, a.run.document.created),
         b=RunName(b.run.document.run, b.run.document.created),
         margin=margin,
-        cells=[_compared(*pair, ratios.get(key), adjusted.get(key), margin) for key, pair in both.items()],
+        cells=[
+            ComparedCell(a=of_a, b=of_b, figures=figures[key], reason=reasons[key])
+            for key, (of_a, of_b) in both.items()
+        ],
         only_in_a=[cell for key, cell in cells_a.items() if key not in both and id(cell) not in elsewhere],
         only_in_b=[cell for key, cell in cells_b.items() if key not in both and id(cell) not in elsewhere],
         network=[NetworkShare(*it, difference(times[id(it[0])], times[id(it[1])]).ratio()) for it in network],
@@ -107,19 +123,15 @@ def compare(a: Summary, b: Summary) -> RunComparison:
     )
 
 
-def _compared(a: Cell, b: Cell, ratio: Moderated | None, p: float | None, margin: float) -> ComparedCell:
-    if ratio is None:
-        return ComparedCell(a=a, b=b, reason=_reason(a, b))
-    return ComparedCell(a=a, b=b, ratio=ratio.ratio(), p_adjusted=p, verdict=verdict(ratio, p, margin))
-
-
-def _times(cells: Sequence[Cell]) -> dict[int, Moderated]:
-    """The headline figures of a run's cells by identity of the object, each in the light of the others' spread."""
-    tables: dict[tuple[str, str], dict[int, tuple[str, LogSample]]] = defaultdict(dict)
-    for cell in cells:
-        if figures := cell.trial_ns:
-            tables[cell.workload, cell.idle_states][id(cell)] = (cell.language, LogSample.of(figures))
-    return {name: time for samples in tables.values() for name, time in moderated(samples).items()}
+def _times(cells: Sequence[Cell], figure: str = "") -> dict[int, Moderated]:
+    """A figure, or the headline, of cells by identity of the object, each in the light of the others' spread."""
+    by_id = {id(cell): cell for cell in cells}
+    samples = {
+        name: (cell.language, LogSample.of(found.trial_ns))
+        for name, cell in by_id.items()
+        if (found := cell.figures.get(figure or cell.headline)) is not None
+    }
+    return moderated_by_table(samples, lambda name: (by_id[name].workload, by_id[name].idle_states))
 
 
 def _local_and_remote(a: Sequence[Cell], b: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
@@ -138,8 +150,7 @@ def _reason(a: Cell, b: Cell) -> str | None:
     return None
 
 
-def _identity(cell: Cell) -> tuple[object, ...]:
-    """What makes a cell the same one in another run; the CPU pinning last."""
+def _identity(cell: Cell) -> Identity:
     values = tuple(sorted(cell.values.items()))
     names = (cell.server.system, cell.server.variant, cell.client.system, cell.client.variant)
     return (*names, cell.workload, values, cell.clients, cell.servers, cell.idle_states, cell.cpu_pinning)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from roundtrip.analysis.samples import Samples
 from roundtrip.results.records import Interval
+from roundtrip.results.store import Samples
 
 MIN_COUNTED = 2
 """If a client has fewer calls than this while all are active, calls are so long that every one counts."""

@@ -15,6 +15,7 @@ from scipy import special
 
 from roundtrip.analysis.cells import CellKey, Draft
 from roundtrip.analysis.estimates import ALPHA
+from roundtrip.analysis.figure import Figure, common_headline
 from roundtrip.config.derive import AxisValue, Derived, Kind, Sweep
 from roundtrip.config.experiment import Workload
 from roundtrip.results.records import Interval, RowRecord, RunDocument
@@ -104,18 +105,18 @@ def _base(rows: Iterable[RowRecord], each: Derived) -> str:
     return next((it.row for it in rows if each.base in (it.row, it.system)), "")
 
 
-def _headline(drafts: Sequence[Draft]) -> str:
-    """The figure that all workloads have that were measured."""
-    return "median" if all(it.headline == "median" for it in drafts if it.counted) else "mean"
+def _headline(drafts: Sequence[Draft]) -> Figure:
+    """The figure of all workloads that were measured."""
+    return common_headline(it.headline for it in drafts if it.counted)
 
 
-def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[WorkloadLogs]:
+def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: Figure) -> list[WorkloadLogs]:
     """The workloads of a row, with one number a round."""
     made = []
     for drafted in drafts:
         by_round: dict[int, list[float]] = defaultdict(list)
         for measured in drafted.counted if drafted.state is State.STEADY else ():
-            by_round[measured.trial.round].append(math.log(measured.series.ns(headline)))
+            by_round[measured.trial.round].append(math.log(headline.ns(measured.series)))
         logs = {number: statistics.fmean(of_round) for number, of_round in by_round.items()}
         cell = cells[drafted.key]
         reason = cell.reason or "" if cell.state is State.STEADY else f"{cell.state.words}: {cell.reason}"

@@ -22,11 +22,11 @@ def drifts(row: SliceSeries, others: Sequence[SliceSeries]) -> bool:
     What the host does to all rows is their median, cycle by cycle. It may cost each the same part of its time or the
     same time: a row drifts that moves otherwise by either measure.
     """
-    logs = row.usual_logs
+    logs = row.logs
     if not logs.size:
         return False
     usual_ns = np.exp(logs.mean())
-    of_others = [(other.cycles, other.usual_logs) for other in others if other.size]
+    of_others = [(other.cycles, other.logs) for other in others if other.size]
     in_time = [(cycles, np.exp(other_logs) / usual_ns) for cycles, other_logs in of_others]
     return _moves(row.cycles, logs, of_others) and _moves(row.cycles, np.exp(logs) / usual_ns, in_time)
 

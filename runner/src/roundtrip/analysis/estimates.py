@@ -8,7 +8,7 @@ benchmarking in reasonable time, ISMM 2013). docs/statistics.md says why these e
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -17,7 +17,7 @@ from scipy import optimize, special, stats
 
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.results.records import Interval
-from roundtrip.results.summary import Estimate, RatioEstimate, Verdict
+from roundtrip.results.summary import Estimate, Judged, RatioEstimate, Verdict
 
 Key = TypeVar("Key")
 
@@ -138,6 +138,16 @@ def moderated(samples: Mapping[Key, tuple[str, LogSample]]) -> dict[Key, Moderat
     return {name: Moderated.of(sample, priors[name]) for name, (_, sample) in samples.items()}
 
 
+def moderated_by_table(
+    samples: Mapping[Key, tuple[str, LogSample]], table_of: Callable[[Key], object]
+) -> dict[Key, Moderated]:
+    """The same of rows of several tables."""
+    tables: dict[object, dict[Key, tuple[str, LogSample]]] = defaultdict(dict)
+    for name, sample in samples.items():
+        tables[table_of(name)][name] = sample
+    return {name: found for table in tables.values() for name, found in moderated(table).items()}
+
+
 def difference(a: Moderated, b: Moderated) -> Moderated:
     """log(b / a) of two runs, whose trials nothing pairs: Welch's t (Biometrika 34, 1947)."""
     size = min(a.size, b.size)
@@ -173,3 +183,14 @@ def verdict(ratio: Moderated, p_adjusted: float | None, margin: float) -> Verdic
         return Verdict.SLOWER if ratio.centre > 0 else Verdict.FASTER
     within = 1 / (1 + margin) <= interval[0] and interval[1] <= 1 + margin
     return Verdict.EQUIVALENT if within else Verdict.NOT_SIGNIFICANT
+
+
+def judge(
+    ratios: Mapping[Key, Moderated], margin: float, samples: Mapping[Key, tuple[str, LogSample]] = {}
+) -> dict[Key, Judged]:
+    """The verdicts on the ratios of one table, adjusted for their number; `samples` has what some are made of."""
+    adjusted = false_discovery([ratio.p for ratio in ratios.values()])
+    return {
+        name: Judged(ratio.ratio(samples[name][1] if name in samples else None), p, verdict(ratio, p, margin))
+        for (name, ratio), p in zip(ratios.items(), adjusted, strict=True)
+    }

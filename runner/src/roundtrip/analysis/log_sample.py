@@ -25,6 +25,18 @@ class LogSample:
         """From times, all above 0: their logarithms."""
         return cls(tuple(math.log(value) for value in values))
 
+    @classmethod
+    def joined(cls, samples: Sequence["LogSample"]) -> "LogSample":
+        """The numbers of all, at least one; with their errors if each has them."""
+        errors = tuple(error for it in samples for error in it.errors)
+        numbers = tuple(number for it in samples for number in it.numbers)
+        return cls(numbers, errors if len(errors) == len(numbers) else ())
+
+    @property
+    def as_one(self) -> "LogSample":
+        """The mean as a sample of one number."""
+        return LogSample((self.centre,), () if self.of_cycles is None else (self.of_cycles,))
+
     @property
     def size(self) -> int:
         """The number of trials or rounds."""

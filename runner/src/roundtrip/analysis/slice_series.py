@@ -1,17 +1,20 @@
-"""The slices of a row in one trial, cycle by cycle, and the ratio of two rows by them.
+"""The slices of a row in one trial, cycle by cycle, and the cycles that two rows share.
 
 Whatever a host does for longer than a cycle, it does to all rows of a block: in cycles that two rows share it cancels
 (Abedi, Brecht: Conducting repeatable experiments in highly variable cloud computing environments, ICPE 2017; Bulej et
 al.: Duet benchmarking, ICPE 2020).
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from roundtrip.results.records import Slice
+from roundtrip.analysis.histogram import Histogram
+from roundtrip.results.records import LATENCY, Slice
 
 Floats = NDArray[np.float64]
 
@@ -27,13 +30,17 @@ class SliceSeries:
 
     Attributes:
         totals_ns: Time of all calls; of a baseline, which has two slices in a cycle, of both.
-        log_medians: Logarithm of the median call in nanoseconds, of two slices their mean; None: one has too few calls.
+        logs: Logarithm of the median call in nanoseconds, of two slices their mean; of the mean call if not
+            `has_medians`, since a slice has too few calls.
+        latencies: Each cycle's histograms of its calls, as they are written; it may have more cycles.
     """
 
     cycles: NDArray[np.int64]
     totals_ns: Floats
     samples: Floats
-    log_medians: Floats | None
+    logs: Floats
+    has_medians: bool
+    latencies: Mapping[int, Sequence[Sequence[int]]]
 
     @classmethod
     def of(cls, slices: Iterable[Slice]) -> "SliceSeries":
@@ -41,45 +48,40 @@ class SliceSeries:
         chosen = [slice_ for slice_ in slices if slice_.samples]
         numbers = np.array([slice_.cycle for slice_ in chosen], dtype=np.int64)
         cycles, place = np.unique(numbers, return_inverse=True)
+        totals_ns = np.maximum(np.bincount(place, [slice_.total_ns for slice_ in chosen]), 1.0)
+        samples = np.bincount(place, [slice_.samples for slice_ in chosen]).astype(np.float64)
         medians = [slice_.median_ns for slice_ in chosen if slice_.median_ns is not None]
-        logs = np.log(np.maximum(medians, 1.0))  # A clock may well say 0.
-        return cls(
-            cycles,
-            np.maximum(np.bincount(place, [slice_.total_ns for slice_ in chosen]), 1.0),
-            np.bincount(place, [slice_.samples for slice_ in chosen]).astype(np.float64),
-            np.bincount(place, logs) / np.bincount(place) if len(medians) == len(chosen) else None,
-        )
+        has_medians = len(medians) == len(chosen) > 0
+        logs = np.log(totals_ns / samples)
+        if has_medians:  # A clock may well say 0.
+            logs = np.bincount(place, np.log(np.maximum(medians, 1.0))) / np.bincount(place)
+        latencies: dict[int, list[Sequence[int]]] = defaultdict(list)
+        for slice_ in chosen:
+            latencies[slice_.cycle].append(slice_.histograms.get(LATENCY, ()))
+        return cls(cycles, totals_ns, samples, logs, has_medians, latencies)
 
     @property
     def size(self) -> int:
         """The number of cycles."""
         return int(self.cycles.size)
 
-    def has(self, figure: str) -> bool:
-        """Whether there are calls enough for `median` or `mean`."""
-        return self.size > 0 and (figure != "median" or self.log_medians is not None)
-
-    def logs(self, figure: str) -> Floats:
-        """The time of a call in each cycle, on logarithms."""
-        if figure == "median" and self.log_medians is not None:
-            return self.log_medians
-        return np.asarray(np.log(self.totals_ns / self.samples))
-
-    @property
-    def usual_logs(self) -> Floats:
-        """The same of medians if there are some, else of means."""
-        return self.logs("median" if self.has("median") else "mean")
-
-    def ns(self, figure: str) -> float:
-        """The time of a call over all cycles: of medians a trimmed mean, of means the total."""
-        if figure == "median":
-            return float(np.exp(trimmed(self.logs(figure))[0]))
-        return float(self.totals_ns.sum() / self.samples.sum())
+    @cached_property
+    def latency(self) -> Histogram:
+        """The histogram of all calls."""
+        written = (each for cycle in self.cycles.tolist() for each in self.latencies[cycle])
+        return Histogram.total(map(Histogram.read, written))
 
     def at(self, places: NDArray[np.int64]) -> "SliceSeries":
-        """Some of the cycles, by their places."""
-        medians = None if self.log_medians is None else self.log_medians[places]
-        return SliceSeries(self.cycles[places], self.totals_ns[places], self.samples[places], medians)
+        """Some of the cycles, by their places in ascending order."""
+        if places.size == self.size:
+            return self
+        return replace(
+            self,
+            cycles=self.cycles[places],
+            totals_ns=self.totals_ns[places],
+            samples=self.samples[places],
+            logs=self.logs[places],
+        )
 
 
 def trimmed(values: Floats) -> tuple[Floats, Floats]:
@@ -117,25 +119,3 @@ def shared(a: SliceSeries, b: SliceSeries) -> tuple[SliceSeries, SliceSeries] | 
     """The cycles that both have; None: too few."""
     cycles, in_a, in_b = np.intersect1d(a.cycles, b.cycles, assume_unique=True, return_indices=True)
     return None if cycles.size < MIN_CYCLES else (a.at(in_a), b.at(in_b))
-
-
-def log_ratio(a: SliceSeries, b: SliceSeries, figure: str) -> tuple[float, float] | None:
-    """The logarithm of a's time over b's in the cycles that they share, and its standard error over cycles."""
-    if (both := shared(a, b)) is None:
-        return None
-    a, b = both
-    if figure == "median":
-        log, error = trimmed(a.logs(figure) - b.logs(figure))
-    else:
-        log, error = of_totals((a.totals_ns, a.samples), (b.totals_ns, b.samples))
-    return float(log), float(error)
-
-
-def overhead_ns(a: SliceSeries, b: SliceSeries, figure: str) -> float | None:
-    """The time by which a's calls are longer than b's in the cycles that they share."""
-    if (both := shared(a, b)) is None:
-        return None
-    a, b = both
-    if figure == "median":
-        return float(trimmed(np.exp(a.logs(figure)) - np.exp(b.logs(figure)))[0])
-    return a.ns(figure) - b.ns(figure)

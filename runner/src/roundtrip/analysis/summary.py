@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from roundtrip.analysis.cells import CellKey, blocks_of, draft, finish
+from roundtrip.analysis.cells import CellKey, blocks_of, draft, finish, times
 from roundtrip.analysis.derived import derive
-from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, Prior, moderated
+from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, moderated
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.timeseries import Resources
-from roundtrip.analysis.verdicts import Drafts, Pair, add_baselines, compare_rows, priors_of_times
+from roundtrip.analysis.verdicts import Drafts, Pair, add_baselines, compare_rows
 from roundtrip.analysis.warnings import disturbers, host_picture, run_part
 from roundtrip.errors import RoundtripError
 from roundtrip.results.records import (
@@ -71,8 +71,8 @@ def summarise(
                     skipped.get(row.row) or few,
                     warms_up=run.preset.calibration_most_ns > 0,
                 )
-    priors = priors_of_times(drafts)
-    cells = {key: finish(it, run, priors.get(key, Prior()), resources) for key, it in drafts.items()}
+    figures = times(drafts)
+    cells = {key: finish(it, run, figures[key], resources) for key, it in drafts.items()}
     add_baselines(drafts, cells)
     comparisons, degrees_of_freedom = (
         ([], {}) if run.interop else compare_rows(drafts, cells, bool(run.asked.systems), elsewhere)

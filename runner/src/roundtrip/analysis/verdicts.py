@@ -10,16 +10,15 @@ from roundtrip.analysis.cells import CellKey, Draft, Measured
 from roundtrip.analysis.estimates import (
     MAX_MARGIN,
     Moderated,
-    Prior,
-    false_discovery,
+    judge,
     moderated,
+    moderated_by_table,
     prior_of,
-    priors_of,
-    verdict,
 )
+from roundtrip.analysis.figure import FIGURES, QUANTILES, Figure, common_headline
 from roundtrip.analysis.log_sample import LogSample
-from roundtrip.analysis.slice_series import SliceSeries, log_ratio, overhead_ns
-from roundtrip.results.summary import BaselineFigures, Cell, Comparison, Estimate, Overhead
+from roundtrip.analysis.slice_series import SliceSeries
+from roundtrip.results.summary import Cell, Comparison, Estimate, Judged, Overhead
 
 Drafts = dict[CellKey, Draft]
 Cells = dict[CellKey, Cell]
@@ -33,25 +32,13 @@ MIN_SHARE_LEFT = 0.1
 """Minimum share of a time that its correction by the baseline may leave: below it, most would be error."""
 
 
-def figure_of(a: Draft, b: Draft) -> str:
-    """The figure that both have: the mean if one has too few samples for a median."""
-    return "median" if a.headline == "median" and b.has("median") else "mean"
-
-
-def within_blocks(a: Draft, b: Draft) -> dict[int, tuple[float, float]]:
-    """The log ratio a / b by round, from the cycles that they share in its blocks, and its standard error."""
-    figure = figure_of(a, b)
-    found: dict[int, list[tuple[float, float]]] = defaultdict(list)
+def within_blocks(a: Draft, b: Draft, figure: Figure) -> dict[int, LogSample]:
+    """The log ratio a / b of a figure by round, one number from the cycles that they share in its blocks."""
+    found: dict[int, list[LogSample]] = defaultdict(list)
     for number, of_a, of_b in _side_by_side(a, b):
-        if (ratio := log_ratio(of_a, of_b, figure)) is not None:
+        if (ratio := figure.log_ratio(of_a, of_b)) is not None:
             found[number].append(ratio)
-    return {
-        number: (
-            statistics.fmean(log for log, _ in ratios),
-            math.hypot(*(error for _, error in ratios)) / len(ratios),
-        )
-        for number, ratios in found.items()
-    }
+    return {number: LogSample.joined(ratios).as_one for number, ratios in found.items()}
 
 
 def _side_by_side(a: Draft, b: Draft) -> Iterator[tuple[int, SliceSeries, SliceSeries]]:
@@ -62,22 +49,22 @@ def _side_by_side(a: Draft, b: Draft) -> Iterator[tuple[int, SliceSeries, SliceS
             yield measured.trial.round, measured.series, of_b[measured.place]
 
 
-def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> LogSample | None:
-    """One log ratio a / b a round, through the baselines of both where they share no block; None: no round has both."""
-    ratios = within_blocks(a, b)
-    figure = figure_of(a, b)
-    logs_a, logs_b = (_corrected_logs(row, figure, drafts) for row in (a, b))
-    numbers = {
-        number: ratios[number][0] if number in ratios else logs_a[number] - logs_b[number]
-        for number in sorted(logs_a.keys() & logs_b.keys())
-    }
-    if not numbers:
+def within_rounds(a: Draft, b: Draft, figure: Figure, drafts: Drafts) -> LogSample | None:
+    """One log ratio a / b of a figure a round; None: they have not both calls enough, or no round has both.
+
+    Where they share no block an additive figure is compared through the baselines of both.
+    """
+    if not (a.has(figure) and b.has(figure)):
         return None
-    errors = tuple(ratios[number][1] for number in numbers) if numbers.keys() == ratios.keys() else ()
-    return LogSample(tuple(numbers.values()), errors)
+    by_round = within_blocks(a, b, figure)
+    if figure.is_additive:
+        logs_a, logs_b = (_corrected_logs(row, figure, drafts) for row in (a, b))
+        rounds = logs_a.keys() & logs_b.keys()
+        by_round = {number: LogSample((logs_a[number] - logs_b[number],)) for number in rounds} | by_round
+    return LogSample.joined([by_round[number] for number in sorted(by_round)]) if by_round else None
 
 
-def _corrected_logs(row: Draft, figure: str, drafts: Drafts) -> dict[int, float]:
+def _corrected_logs(row: Draft, figure: Figure, drafts: Drafts) -> dict[int, float]:
     """A row's time by round, less what its baseline took longer in that block than over the whole run."""
     baseline = drafts.get(CellKey(row.row.baseline, row.key.workload, row.key.idle_states))
     usual_ns = None
@@ -89,61 +76,53 @@ def _corrected_logs(row: Draft, figure: str, drafts: Drafts) -> dict[int, float]
     return {number: statistics.fmean(logs) for number, logs in found.items()}
 
 
-def _corrected_ns(measured: Measured, figure: str, usual_ns: float | None) -> float:
-    own_ns, baseline = measured.series.ns(figure), measured.baseline
-    if usual_ns is None or baseline is None or not baseline.has(figure):
+def _corrected_ns(measured: Measured, figure: Figure, usual_ns: float | None) -> float:
+    own_ns, baseline = figure.ns(measured.series), measured.baseline
+    if usual_ns is None or baseline is None or not figure.has(baseline):
         return own_ns
-    corrected_ns = own_ns - baseline.ns(figure) + usual_ns
+    corrected_ns = own_ns - figure.ns(baseline) + usual_ns
     return corrected_ns if corrected_ns > MIN_SHARE_LEFT * own_ns else own_ns
 
 
-def priors_of_times(drafts: Drafts) -> dict[CellKey, Prior]:
-    """The priors of the rows' own times; rows of one language vary alike."""
-    tables: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
-    for key, drafted in drafts.items():
-        if (sample := drafted.sample) is not None:
-            tables[key.workload, key.idle_states][key] = (drafted.row.language, sample)
-    return {key: prior for samples in tables.values() for key, prior in priors_of(samples).items()}
-
-
 def add_baselines(drafts: Drafts, cells: Cells) -> None:
-    """Gives every cell its baseline, its ratio to it and its overhead; no verdict, since a baseline is not a choice."""
-    ratios: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
-    overheads: dict[Table, dict[CellKey, tuple[str, LogSample]]] = defaultdict(dict)
-    for key, cell in cells.items():
-        baseline = CellKey(cell.baseline_row, key.workload, key.idle_states)
-        if baseline == key or baseline not in cells or cells[baseline].estimate is None:
-            continue
-        cell.baseline = BaselineFigures(baseline.row, cells[baseline].median, cells[baseline].mean)
-        by_round = within_blocks(drafts[key], drafts[baseline])
-        if by_round and cell.estimate is not None:
-            table, language = (key.workload, key.idle_states), cell.language
-            ratios[table][key] = language, LogSample(*zip(*by_round.values(), strict=True))
-            overheads[table][key] = language, _overheads(drafts[key], drafts[baseline], cell.estimate)
-    for table, samples in ratios.items():
-        for key, ratio in moderated(samples).items():
-            cells[key].ratio = ratio.ratio(samples[key][1])
-        for key, parts in moderated(overheads[table]).items():
-            cells[key].overhead = _overhead(parts, cells[key])
+    """Gives every figure its baseline's, the ratio and the overhead; no verdict, since a baseline is not a choice."""
+    for figure in FIGURES.values():
+        ratios: dict[CellKey, tuple[str, LogSample]] = {}
+        overheads: dict[CellKey, tuple[str, LogSample]] = {}
+        for key, cell in cells.items():
+            baseline = CellKey(cell.baseline_row, key.workload, key.idle_states)
+            found, theirs = (
+                cells[it].figures.get(figure.name) if it in cells else None for it in (key, baseline)
+            )
+            if found is None or theirs is None or baseline == key:
+                continue
+            found.baseline = theirs.time
+            if by_round := within_blocks(drafts[key], drafts[baseline], figure):
+                ratios[key] = cell.language, LogSample.joined([*by_round.values()])
+                if figure.is_additive:
+                    parts = _overheads(drafts[key], drafts[baseline], figure, found.time)
+                    overheads[key] = cell.language, parts
+        for key, ratio in moderated_by_table(ratios, lambda key: key.table).items():
+            cells[key].figures[figure.name].ratio = ratio.ratio(ratios[key][1])
+        for key, overhead in moderated_by_table(overheads, lambda key: key.table).items():
+            found = cells[key].figures[figure.name]
+            found.overhead = _overhead(overhead, found.time.value_ns)
 
 
-def _overheads(row: Draft, baseline: Draft, gross: Estimate) -> LogSample:
+def _overheads(row: Draft, baseline: Draft, figure: Figure, gross: Estimate) -> LogSample:
     """The overheads by round: what calls take longer than the baseline's in the same cycles, by the row's time.
 
     In parts, so that rows whose times differ a thousandfold lend each other their spread.
     """
-    figure = figure_of(row, baseline)
     found: dict[int, list[float]] = defaultdict(list)
     for number, of_row, of_baseline in _side_by_side(row, baseline):
-        if (ns := overhead_ns(of_row, of_baseline, figure)) is not None:
+        if (ns := figure.difference_ns(of_row, of_baseline)) is not None:
             found[number].append(ns / gross.value_ns)
     return LogSample(tuple(statistics.fmean(parts) for parts in found.values()))
 
 
-def _overhead(parts: Moderated, cell: Cell) -> Overhead:
+def _overhead(parts: Moderated, gross_ns: float) -> Overhead:
     """From parts of the row's whole time: with an interval that does not reach zero, or only an upper limit."""
-    assert cell.estimate is not None  # noqa: S101
-    gross_ns = cell.estimate.value_ns
     low, high = parts.limits or (parts.centre, parts.centre)
     if low <= 0:
         return Overhead(None, None, gross_ns * high if high > 0 else None)
@@ -170,34 +149,41 @@ def compare_rows(
         is_choice = not drafts[key].workload.is_of_sweep and not drafts[key].row.is_socket
         if cell.is_ranked and cell.asked and (twins or is_choice):
             tables[key.workload, key.idle_states].append(cell)
-    found: list[Comparison] = []
+    comparisons: list[Comparison] = []
     degrees_of_freedom: dict[str, float] = {}
     for (workload, idle_states), ranked in tables.items():
         ranked.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
         whys = _twins(ranked, twins) if twins else _pairs(ranked, named, others)
-        samples: dict[Pair, tuple[str, LogSample]] = {}
-        for pair in whys:
-            a, b = (drafts[CellKey(row, workload, idle_states)] for row in pair)
-            if (sample := within_rounds(a, b, drafts)) is not None:
-                samples[pair] = "+".join(sorted({a.row.language, b.row.language})), sample
-        prior = prior_of([sample for _, sample in samples.values()])
-        degrees_of_freedom[f"{workload} {idle_states}"] = prior.degrees_of_freedom
-        ratios = moderated(samples)
-        adjusted = false_discovery([ratio.p for ratio in ratios.values()])
-        found += [
+        pairs = {
+            (a, b): (drafts[CellKey(a, workload, idle_states)], drafts[CellKey(b, workload, idle_states)])
+            for a, b in whys
+        }
+        headlines = {pair: common_headline(it.headline for it in both) for pair, both in pairs.items()}
+        judged: dict[Pair, dict[str, Judged]] = defaultdict(dict)
+        for figure in (None, *QUANTILES):  # None: of each pair its headline.
+            samples: dict[Pair, tuple[str, LogSample]] = {}
+            for pair, (a, b) in pairs.items():
+                if (sample := within_rounds(a, b, figure or headlines[pair], drafts)) is not None:
+                    samples[pair] = "+".join(sorted({a.row.language, b.row.language})), sample
+            for pair, found in judge(moderated(samples), MAX_MARGIN, samples).items():
+                judged[pair][(figure or headlines[pair]).name] = found
+            if figure is None:
+                prior = prior_of([sample for _, sample in samples.values()])
+                degrees_of_freedom[f"{workload} {idle_states}"] = prior.degrees_of_freedom
+        comparisons += [
             Comparison(
                 workload=workload,
                 idle_states=idle_states,
                 a=pair[0],
                 b=pair[1],
-                ratio=ratio.ratio(samples[pair][1]),
-                p_adjusted=p,
-                verdict=verdict(ratio, p, MAX_MARGIN),
                 why=whys[pair],
+                headline=headlines[pair].name,
+                figures=figures,
             )
-            for (pair, ratio), p in zip(ratios.items(), adjusted, strict=True)
+            for pair, figures in judged.items()
+            if headlines[pair].name in figures
         ]
-    return found, degrees_of_freedom
+    return comparisons, degrees_of_freedom
 
 
 def _pairs(ranked: Sequence[Cell], named: bool, others: Mapping[frozenset[str], str]) -> dict[Pair, str]:

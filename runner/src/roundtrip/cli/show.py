@@ -85,7 +85,7 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
         print_json(found)
     else:
         show_comparison(found, console())
-    end(any(cell.verdict is not None for cell in found.cells))
+    end(any(cell.headline and cell.headline.verdict for cell in found.cells))
 
 
 def show_catalog(known: catalog.Catalog, patterns: list[str], out: Console, *, json: bool) -> None:

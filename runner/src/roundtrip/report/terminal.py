@@ -246,6 +246,9 @@ def _matrix(matrix: Matrix, texts: Mapping[tuple[str, str], Text]) -> Grid:
 # A comparison of two runs.
 
 ComparedRow = tuple[Cell, Cell, RatioEstimate, str]
+DECIDED = (Verdict.SLOWER, Verdict.FASTER)
+P99 = "p99"
+"""The quantile of which the differences are printed that were decided; the JSON has all."""
 
 
 def show_comparison(found: "RunComparison", console: Console) -> None:
@@ -258,11 +261,15 @@ def show_comparison(found: "RunComparison", console: Console) -> None:
     for difference in found.doubts:
         say(f"Also different: {difference.what}, {difference.a} in A and {difference.b} in B.", "yellow")
     judged = [
-        (cell.a, cell.b, cell.ratio, cell.verdict.words if cell.verdict else "one trial")
+        (cell.a, cell.b, it.ratio, it.verdict.words if it.verdict else "one trial")
         for cell in found.cells
-        if cell.ratio is not None
+        if (it := cell.headline) is not None
     ]
     _show_workloads(console, judged, ("A", "B", "B / A", "95 %", "B is"), "")
+    for at, p99 in ((it.a, it.figures.get(P99)) for it in found.cells):
+        if p99 is not None and p99.verdict in DECIDED:
+            ratio = f"{factor(p99.ratio.ratio)} {factor_interval(p99.ratio.ci95)}"
+            say(f"{P99} of {_row_name(at)} ({at.workload}): {ratio}, B is {p99.verdict.words}")
     without = ((cell.a, cell.reason) for cell in found.cells if cell.reason is not None)
     for (row, reason), workloads in _workloads(without).items():
         say(f"Not compared: {row} ({workloads}): {reason}")
@@ -302,13 +309,14 @@ def _row_name(cell: Cell) -> str:
 
 
 def _comparison_finding(found: "RunComparison") -> str:
-    counts = Counter(cell.verdict for cell in found.cells if cell.verdict is not None)
+    judged = [(cell.headline, cell.a) for cell in found.cells if cell.headline and cell.headline.verdict]
+    counts = Counter(it.verdict for it, _ in judged)
     if not counts:
         return "Nothing of the two runs could be compared."
     decided = [
-        (max(cell.ratio.ratio, 1 / cell.ratio.ratio), cell.ratio.ratio, cell.a)
-        for cell in found.cells
-        if cell.verdict in (Verdict.SLOWER, Verdict.FASTER) and cell.ratio is not None
+        (max(it.ratio.ratio, 1 / it.ratio.ratio), it.ratio.ratio, cell)
+        for it, cell in judged
+        if it.verdict in DECIDED
     ]
     if not decided:
         alike = counts[Verdict.EQUIVALENT]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from roundtrip.analysis.figure import FIGURES, MEAN, MEDIAN
 from roundtrip.config.experiment import Workload
 from roundtrip.report.sweeps import SweepView, sweeps
 from roundtrip.report.units import clean, digits, duration, share, slug, time_interval
@@ -15,8 +16,8 @@ from roundtrip.results.summary import Cell, Comparison, EndUsage, Overhead, Stat
 LANGUAGES = {"java": "Java", "csharp": "C#", "cpp": "C++"}
 HOLLOW = "\u25cb"
 """Mark of a cell that is shown, but not ranked."""
-HEADLINES = {"median": "Median call", "mean": "Mean call"}
-"""Words for `Cell.headline`."""
+SKEWED = 1.1
+"""A mean this much over the median call is worth a word: a few calls take far longer than the others."""
 
 
 class Relation(NamedTuple):
@@ -31,6 +32,13 @@ class Relation(NamedTuple):
         """The verdict, or why there is none."""
         return self.verdict.words if self.verdict else "not compared"
 
+    @property
+    def inverse(self) -> "Relation":
+        """The other row relative to this one."""
+        opposite = {Verdict.SLOWER: Verdict.FASTER, Verdict.FASTER: Verdict.SLOWER}
+        interval = self.ci95 and (1 / self.ci95[1], 1 / self.ci95[0])
+        return Relation(1 / self.ratio, interval, self.verdict and opposite.get(self.verdict, self.verdict))
+
 
 @dataclass(frozen=True)
 class Table:
@@ -40,7 +48,7 @@ class Table:
         ranked, unranked: Middleware that may be ranked; cells with figures that may not.
         sockets: Baselines and hand-coded ones that may be ranked.
         missing: Cells without figures.
-        relations: By two rows, the first relative to the second, as the summary has them.
+        comparisons: By two rows, as the summary has them.
         is_scaled: Whether the workload is one of an experiment that has several clients at some workload.
     """
 
@@ -49,7 +57,7 @@ class Table:
     sockets: tuple[Cell, ...]
     unranked: tuple[Cell, ...]
     missing: tuple[Cell, ...]
-    relations: dict[tuple[str, str], Relation]
+    comparisons: dict[tuple[str, str], Comparison]
     is_scaled: bool
 
     @property
@@ -88,24 +96,22 @@ class Table:
     def headline(self) -> str:
         """The kind of the times: the median call, the mean call, or both, by row."""
         kinds = {cell.headline for cell in self.measured}
-        return HEADLINES[kinds.pop()] if len(kinds) == 1 else "Time"
+        return FIGURES[kinds.pop()].title if len(kinds) == 1 else "Time"
 
-    def relation(self, a: str, b: str) -> Relation | None:
-        """Row a relative to row b; None if the run did not compare them."""
-        if (found := self.relations.get((a, b))) is not None:
-            return found
-        if (found := self.relations.get((b, a))) is None:
-            return None
-        inverse = {Verdict.SLOWER: Verdict.FASTER, Verdict.FASTER: Verdict.SLOWER}
-        interval = found.ci95 and (1 / found.ci95[1], 1 / found.ci95[0])
-        verdict = found.verdict and inverse.get(found.verdict, found.verdict)
-        return Relation(1 / found.ratio, interval, verdict)
+    def relation(self, a: str, b: str, figure: str = "") -> Relation | None:
+        """Row a relative to row b, by the headline or another figure; None if the run did not compare them by it."""
+        for pair, inverse in (((a, b), False), ((b, a), True)):
+            found = self.comparisons.get(pair)
+            if found is not None and (judged := found.figures.get(figure or found.headline)) is not None:
+                relation = Relation(judged.ratio.ratio, judged.ratio.ci95, judged.verdict)
+                return relation.inverse if inverse else relation
+        return None
 
-    def versus_previous(self, cell: Cell) -> Relation | None:
+    def versus_previous(self, cell: Cell, figure: str = "") -> Relation | None:
         """A ranked row relative to the previous one in the ranking."""
         rows = [each.row for each in self.ranked]
         place = rows.index(cell.row) if cell.row in rows else 0
-        return self.relation(rows[place], rows[place - 1]) if place else None
+        return self.relation(rows[place], rows[place - 1], figure) if place else None
 
 
 class Unranked(NamedTuple):
@@ -152,7 +158,8 @@ class View:
     def counted_s(self) -> float:
         """The least time, in seconds, that the calls of a ranked cell took together."""
         ranked = (cell for table in self.tables for cell in table.ranked)
-        return min((cell.samples * cell.mean.value_ns / 1e9 for cell in ranked if cell.mean), default=0.0)
+        means = ((cell.samples, cell.of(MEAN.name)) for cell in ranked)
+        return min((samples * mean.value_ns / 1e9 for samples, mean in means if mean), default=0.0)
 
     @property
     def unranked(self) -> list[Unranked]:
@@ -203,15 +210,13 @@ class View:
         cells = [cell for cell in self.summary.cells if (cell.workload, cell.idle_states) == here]
         cells.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
         ranked = [cell for cell in cells if cell.is_ranked]
-        pairs = [(pair.a, pair.b, pair.ratio, pair.verdict) for pair in self.pairs(workload)]
-        relations = {(a, b): Relation(it.ratio, it.ci95, verdict) for a, b, it, verdict in pairs}
         return Table(
             workload,
             tuple(cell for cell in ranked if not self.is_socket(cell)),
             tuple(cell for cell in ranked if self.is_socket(cell)),
             tuple(cell for cell in cells if not cell.is_ranked and cell.estimate is not None),
             tuple(cell for cell in cells if cell.estimate is None),
-            relations,
+            {(pair.a, pair.b): pair for pair in self.pairs(workload)},
             any(it.clients > 1 for it in self.run.workloads if it.experiment == workload.experiment),
         )
 
@@ -244,12 +249,13 @@ def status_label(cell: Cell) -> str:
 def remarks(cell: Cell) -> list[str]:
     """The remarks on a cell's figures."""
     found = [] if cell.is_ranked else [cell.reason or "one trial has no interval"]
-    if cell.apart is not None and cell.mean is not None:
+    median, mean = (cell.of(figure.name) for figure in (MEDIAN, MEAN))
+    if median is not None and mean is not None and mean.value_ns > SKEWED * median.value_ns:
         ends = (("client", cell.client_usage), ("server", cell.server_usage))
         known = [f"{end}: {_runtime(usage)}" for end, usage in ends if usage.collections is not None]
         found.append(
-            f"the mean, {duration(cell.mean.value_ns)}, is {digits(cell.apart)} times the median call: some calls "
-            f"take far longer; {'; '.join(known) or 'what the runtimes did meanwhile is not known'}"
+            f"the mean, {duration(mean.value_ns)}, is {digits(mean.value_ns / median.value_ns)} times the median call: "
+            f"some calls take far longer; {'; '.join(known) or 'what the runtimes did meanwhile is not known'}"
         )
     return [clean(it) for it in found]
 
@@ -283,8 +289,8 @@ def bounds(cell: Cell) -> str:
 
 def baseline_ns_of(cell: Cell) -> float | None:
     """The time of a cell's baseline, of the same kind as the cell's own."""
-    found = None if cell.baseline is None else cell.baseline.of(cell.headline)
-    return None if found is None else found.value_ns
+    found = cell.figures.get(cell.headline)
+    return found.baseline.value_ns if found and found.baseline else None
 
 
 def overhead(found: Overhead | None) -> str:

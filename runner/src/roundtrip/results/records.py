@@ -24,6 +24,9 @@ Count = Annotated[int, Meta(ge=0, le=2**62)]
 OneOrMore = Annotated[int, Meta(ge=1, le=2**62)]
 Measured = Annotated[float, Meta(ge=0, le=1e18)]
 """A number that was measured; nothing takes thirty years, or that of other units."""
+LATENCY = "latency"
+"""The time from the call until its reply, as a quantity of `Slice.histograms`."""
+
 Interval = tuple[float, float]
 
 
@@ -216,14 +219,6 @@ class HostUsage(Struct, frozen=True):
         return self.steal_ns / (self.cpus * self.elapsed_ns) if self.elapsed_ns else 0.0
 
 
-class Histogram(Struct, frozen=True):
-    """Samples counted in steps from `low_ns` on; `step` is the ratio of each step's upper edge to its lower one."""
-
-    low_ns: Annotated[float, Meta(ge=0.5, le=1e18)]
-    step: Annotated[float, Meta(ge=1.03, le=2)]
-    counts: Annotated[list[Count], Meta(min_length=1)]
-
-
 class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One slice of a row at a workload: a lead-in, which is not counted, then calls one after the other.
 
@@ -236,6 +231,9 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
         lead_in_calls: Remote calls of the lead-in.
         started_ns, ended_ns: Begin and end of the timed part.
         median_ns: None: the samples are too few for it.
+        histograms: By quantity, such as `LATENCY`, the values of the samples that count. Step n has those from 1.01**n
+            to 1.01**(n + 1) ns; from step 0 on there is the count of each, and so many empty ones are one negative
+            number.
         stopped_by: Condition that ended it: `count`, `time`, `capacity`.
         flags: Flags that void it; none: it counts, but for cycle 0. `compiling-client`, `compiling-server`: that
             runtime compiled for over 5 % of it. `disturbed`: a row that waited used over 2 % of a CPU. `foreign`: so
@@ -256,6 +254,7 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ended_ns: Count
     total_ns: Count
     median_ns: Measured | None = None
+    histograms: dict[str, list[int]] = field(default_factory=dict)
     stopped_by: str = "count"
     flags: list[str] = field(default_factory=list)
     disturbed_by: dict[str, Measured] = field(default_factory=dict)
@@ -275,7 +274,6 @@ class Measurement(Struct, kw_only=True, omit_defaults=True):
     Attributes:
         first: Whether it was the first workload of fresh processes: memory is read from such alone.
         calls: Remote calls from the first slice to the last, lead-ins and uncounted ones too: what usage is divided by.
-        quantiles_ns: Quantiles of all calls that count: `p50`, `p90`, `p99`, `p999`; absent if the calls are too few.
         client_runtime, server_runtime: Work of the runtimes from the first slice to the last, several added up.
         usage: Usage by process, from the first slice to the last: `client`, `client:2`, `server`, `helper:NAME`.
         hosts: Over its own slices: those of clients, then the server's if that is another.
@@ -287,8 +285,6 @@ class Measurement(Struct, kw_only=True, omit_defaults=True):
     warmup: list[Window] = field(default_factory=list)
     first: bool = False
     calls: Count = 0
-    quantiles_ns: dict[str, Measured] = field(default_factory=dict)
-    histogram: Histogram | None = None
     client_runtime: RuntimeUse = field(default_factory=RuntimeUse)
     server_runtime: RuntimeUse = field(default_factory=RuntimeUse)
     usage: dict[str, Usage] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from msgspec import Struct, field
 
 from roundtrip.config.decode import Moment
 from roundtrip.config.derive import Kind
-from roundtrip.results.records import CalibrationRecord, CasesRecord, Histogram, Interval, RunDocument, Word
+from roundtrip.results.records import CalibrationRecord, CasesRecord, Interval, RunDocument, Word
 
 
 class State(Word):
@@ -68,14 +68,6 @@ class Overhead(Struct, frozen=True):
     at_most_ns: float | None = None
 
 
-class Spread(Struct, frozen=True):
-    """A quantile of single calls: the median over trials, each of equal weight, and its least and most."""
-
-    median_ns: float
-    least_ns: float
-    most_ns: float
-
-
 class Throughput(Struct, frozen=True):
     """Samples a second of all clients together: the median over trials, and its least and most."""
 
@@ -92,16 +84,33 @@ class EndNames(Struct, frozen=True):
     runtime: str | None
 
 
-class BaselineFigures(Struct, frozen=True):
-    """The figures of the baseline that is subtracted from a cell."""
+class CellFigure(Struct, kw_only=True):
+    """A figure of a cell.
 
-    row: str
-    median: Estimate | None
-    mean: Estimate | None
+    Attributes:
+        trial_ns: The figure of each trial that counts.
+        baseline: The same figure of its baseline.
+        ratio: The ratio to the baseline.
+        overhead: None too if the figure is a quantile.
+    """
 
-    def of(self, figure: str) -> Estimate | None:
-        """The estimate of `median` or `mean`."""
-        return self.median if figure == "median" else self.mean
+    time: Estimate
+    trial_ns: list[float]
+    baseline: Estimate | None = None
+    ratio: RatioEstimate | None = None
+    overhead: Overhead | None = None
+
+
+class Judged(Struct, frozen=True):
+    """A ratio with its verdict.
+
+    Attributes:
+        p_adjusted: After the false discovery rate over the table; None for one trial.
+    """
+
+    ratio: RatioEstimate
+    p_adjusted: float | None
+    verdict: Verdict | None
 
 
 class EndUsage(Struct, frozen=True):
@@ -155,12 +164,12 @@ class Cell(Struct, kw_only=True):
         excluded: Trials that do not count, by why: `not_steady`, `disturbed`, `throttled`, `failed`.
         slices: Number of slices of these trials that count.
         void: Number of slices that do not count, by their flag; cycle 0 is in neither.
-        trial_median_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
         throughput: Throughput of all clients, while all were active; None: the run is older than this figure.
-        headline: `median` or `mean`: which one is ranked and judged.
-        apart: The mean over the median, if they differ by more than a tenth.
+        headline: `median` or `mean`: the figure that is ranked.
+        figures: By name: `mean`, and as far as each trial has calls enough `median`, `p50`, `p90`, `p99`, `p999`.
         wire_bytes_per_call: Bytes with headers at the client's interface: requests, and replies. On one host both
             directions are one number, since the loopback interface counts every packet twice.
+        histograms: Of all calls that count, as those of slices.
     """
 
     row: str
@@ -188,27 +197,20 @@ class Cell(Struct, kw_only=True):
     samples: int = 0
     stopped_by: str | None = None
     headline: str = "mean"
-    median: Estimate | None = None
-    mean: Estimate | None = None
-    apart: float | None = None
-    trial_median_ns: list[float] = field(default_factory=list)
-    trial_mean_ns: list[float] = field(default_factory=list)
+    figures: dict[str, CellFigure] = field(default_factory=dict)
     throughput: Throughput | None = None
-    quantiles: dict[str, Spread] = field(default_factory=dict)
-    baseline: BaselineFigures | None = None
-    ratio: RatioEstimate | None = None
-    overhead: Overhead | None = None
     client_usage: EndUsage = field(default_factory=EndUsage)
     server_usage: EndUsage = field(default_factory=EndUsage)
     helpers_cpu_ns_per_call: float | None = None
     wire_bytes_per_call: tuple[float, float] | None = None
     path: PathShare | None = None
-    histogram: Histogram | None = None
+    histograms: dict[str, list[int]] = field(default_factory=dict)
     series: Series | None = None
 
     def of(self, figure: str) -> Estimate | None:
-        """The estimate of `median` or `mean`."""
-        return self.median if figure == "median" else self.mean
+        """The estimate of a figure, by its name; None if it has none."""
+        found = self.figures.get(figure)
+        return found.time if found else None
 
     @property
     def estimate(self) -> Estimate | None:
@@ -217,8 +219,25 @@ class Cell(Struct, kw_only=True):
 
     @property
     def trial_ns(self) -> list[float]:
-        """What the headline estimate is of: a figure of each trial."""
-        return self.trial_median_ns if self.headline == "median" else self.trial_mean_ns
+        """The headline figure of each trial."""
+        found = self.figures.get(self.headline)
+        return found.trial_ns if found else []
+
+    @property
+    def to_baseline(self) -> CellFigure | None:
+        """The figure by which it is compared with its baseline: the mean if the baseline has no median."""
+        found = (self.figures.get(name) for name in (self.headline, "mean"))
+        return next((it for it in found if it is not None and it.ratio is not None), None)
+
+    @property
+    def ratio(self) -> RatioEstimate | None:
+        """The ratio to its baseline."""
+        return self.to_baseline.ratio if self.to_baseline else None
+
+    @property
+    def overhead(self) -> Overhead | None:
+        """The time beyond its baseline's."""
+        return self.to_baseline.overhead if self.to_baseline else None
 
     @property
     def stuck(self) -> list[tuple[str, str]]:
@@ -241,8 +260,8 @@ class Comparison(Struct, frozen=True, kw_only=True):
     """Two rows at one workload.
 
     Attributes:
-        ratio: a's time over b's.
-        p_adjusted: After the false discovery rate over the table; None for one trial.
+        headline: The figure that both are ranked by, or `mean`.
+        figures: By that and by the quantiles that both have, a's time over b's; of each figure one table is adjusted.
         why: Why a reader would choose between them: `neighbours`, `language`, `protocol`, `named`, or the noun of what
             compares them elsewhere; `twin` in a run of `invoke aa`.
     """
@@ -251,10 +270,19 @@ class Comparison(Struct, frozen=True, kw_only=True):
     idle_states: str
     a: str
     b: str
-    ratio: RatioEstimate
-    p_adjusted: float | None
-    verdict: Verdict | None
     why: str
+    headline: str
+    figures: dict[str, Judged]
+
+    @property
+    def ratio(self) -> RatioEstimate:
+        """The ratio of the headline figure."""
+        return self.figures[self.headline].ratio
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on it."""
+        return self.figures[self.headline].verdict
 
 
 class DerivedFigure(Struct, frozen=True, kw_only=True):

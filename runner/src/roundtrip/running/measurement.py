@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from roundtrip.analysis.samples import Samples
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Workload
 from roundtrip.processes import worker_messages as worker
@@ -19,7 +18,6 @@ from roundtrip.results.records import Measurement, Outcome, RuntimeUse, Slice, W
 from roundtrip.results.store import Calls
 from roundtrip.running.calibration import WINDOW_NS
 from roundtrip.running.slice_records import (
-    add_figures,
     calls_of,
     flag_compiling,
     flag_throttled,
@@ -65,7 +63,6 @@ class WorkloadMeasurement:
         self._calling = deployment.clients[: workload.clients]
         self._record = Measurement(workload=workload.key, outcome=Outcome.OK)
         self._slices: list[Slice] = self._record.slices
-        self._counted: list[Samples] = []
         self._borders: list[tuple[BorderReading, BorderReading]] = []
         self._client_before = self._server_before = self._server_since = RuntimeUse()
 
@@ -123,9 +120,8 @@ class WorkloadMeasurement:
                     FailureKind.CALL_COUNTS,
                     f"{each.name}: {calls} remote calls in {samples} samples of {workload.key}, instead of {due}",
                 )
-        found, counted = slice_of(taken, cycle, self._deployment.processes.label, before, after)
+        found = slice_of(taken, cycle, self._deployment.processes.label, before, after)
         self._slices.append(found)
-        self._counted.append(counted)
         self._borders.append((before, after))
         self.samples.append(calls_of(taken))
 
@@ -159,7 +155,6 @@ class WorkloadMeasurement:
         record.usage = used.processes
         record.hosts = hosts_of(self._borders, [each.facts.cpus for each in deployment.processes.agents])
         flag_throttled(self._slices)
-        add_figures(record, self._counted)
         if self._sampling_s:
             self.series = msgspec.to_builtins(used.series)
         return record

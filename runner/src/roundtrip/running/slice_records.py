@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from roundtrip.analysis.concurrency import ClientCalls, Overlap, find_overlap
-from roundtrip.analysis.samples import MEDIAN_SAMPLES, Samples, histogram, per_second, quantiles
+from roundtrip.analysis.figure import MEDIAN
+from roundtrip.analysis.histogram import Histogram
 from roundtrip.processes.region import BorderReading
 from roundtrip.processes.timing import ClientSlice
-from roundtrip.results.records import HostUsage, Measurement, RuntimeUse, Slice
+from roundtrip.results.records import LATENCY, HostUsage, RuntimeUse, Slice
 from roundtrip.results.store import Calls
 from roundtrip.running.calibration import compiles
 
@@ -29,8 +30,8 @@ FOREIGN_NS = 20_000_000
 
 def slice_of(
     taken: Sequence[ClientSlice], cycle: int, label: str, before: BorderReading, after: BorderReading
-) -> tuple[Slice, Samples]:
-    """One slice, by the slice of each client, and its samples that count.
+) -> Slice:
+    """One slice, by the slice of each client.
 
     The CPU clocks of all processes of the block were read before it and after; `label` is that of the row's own.
     """
@@ -53,7 +54,7 @@ def slice_of(
         "foreign": foreign_ns > FOREIGN_SHARE * passed_ns + FOREIGN_NS,
         "late": both is not None and both.late,
     }
-    found = Slice(
+    return Slice(
         cycle=cycle,
         samples=samples.size,
         remote_calls=sum(each.done.remote_calls for each in taken),
@@ -61,17 +62,17 @@ def slice_of(
         started_ns=started_ns,
         ended_ns=ended_ns,
         total_ns=int(samples.sum()),
-        median_ns=float(np.median(samples)) if samples.size >= MEDIAN_SAMPLES else None,
+        median_ns=MEDIAN.of_calls(samples),
+        histograms={LATENCY: Histogram.of(samples).written},
         stopped_by=first.done.stopped_by.value,
         flags=[flag for flag, is_raised in flags.items() if is_raised],
         disturbed_by=disturbed_by,
         throttled=sum(max(0, now.throttled - then.throttled) for then, now in hosts),
         foreign_cpu=round(max(0.0, foreign_ns / passed_ns), 3),
-        throughput_per_s=per_second(samples.size, ended_ns - started_ns)
+        throughput_per_s=1e9 * samples.size / max(1, ended_ns - started_ns)
         if both is None
         else both.throughput_per_s,
     )
-    return found, samples
 
 
 def calls_of(taken: Sequence[ClientSlice]) -> Calls:
@@ -103,14 +104,6 @@ def flag_throttled(slices: Sequence[Slice]) -> None:
     for each, is_stopped in zip(slices, stopped, strict=True):
         if is_stopped != usual:
             each.flags.append("throttled")
-
-
-def add_figures(measured: Measurement, samples: Sequence[Samples]) -> None:
-    """Adds the statistics of all calls that count, from the samples of each slice, if there are any."""
-    counted = [calls for each, calls in zip(measured.slices, samples, strict=True) if each.counts]
-    if counted:
-        every = np.concatenate(counted)
-        measured.quantiles_ns, measured.histogram = quantiles(every), histogram(every)
 
 
 def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Sequence[int]) -> list[HostUsage]:

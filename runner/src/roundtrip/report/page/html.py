@@ -10,13 +10,14 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from roundtrip.analysis.figure import FIGURES, QUANTILES
 from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices, outcome_word
 from roundtrip.config.request import RunRequest
 from roundtrip.extensions import added
 from roundtrip.report import findings, units
 from roundtrip.report.plots import Plots
 from roundtrip.report.plots.palette import stylesheet
-from roundtrip.report.view import HEADLINES, LANGUAGES, View, left_out, overhead, remarks, status_label
+from roundtrip.report.view import LANGUAGES, View, left_out, overhead, remarks, status_label
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, Estimate, Summary
 
@@ -87,6 +88,7 @@ def render(summary: Summary, plots: Plots | None = None) -> str:
         view=view,
         plots=plots or Plots(view),
         found=findings,
+        quantiles=QUANTILES,
         baselines=_baselines(view),
         payloads=_payloads(view),
         payload_names=PAYLOADS,
@@ -118,7 +120,7 @@ def templates(*folders: Path) -> Environment:
         "factor": units.factor,
         "bounds": units.factor_interval,
         "outcome": outcome_word,
-        "kind": HEADLINES.get,
+        "kind": lambda name: FIGURES[name].title,
         "share": units.share,
         "size": units.size,
         "rate": units.rate,

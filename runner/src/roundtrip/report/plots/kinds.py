@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+import numpy as np
+
+from roundtrip.analysis.histogram import STEP, Histogram
 from roundtrip.report import findings
 from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import Marks
@@ -26,7 +29,7 @@ from roundtrip.report.plots.sheet import (
 from roundtrip.report.sweeps import Part, SweepLine, SweepView
 from roundtrip.report.units import duration, factor
 from roundtrip.report.view import Table, View, baseline_ns_of, remarks, time
-from roundtrip.results.records import CalibrationRecord, Histogram
+from roundtrip.results.records import LATENCY, CalibrationRecord
 from roundtrip.results.summary import Cell, Series
 
 # The cost of a call.
@@ -101,7 +104,7 @@ MAX_STEPS = 60
 
 def distributions(view: View, table: Table, marks: Marks) -> Plot | None:
     """A histogram of all calls for every row, over its baseline's, with median (solid) and 99th percentile (dashed)."""
-    shown = [(cell, _steps(cell.histogram)) for cell in table.measured if cell.histogram is not None]
+    shown = [(cell, _steps(written)) for cell in table.measured if (written := cell.histograms.get(LATENCY))]
     if not shown:
         return None
     steps_of = {cell.row: steps for cell, steps in shown}
@@ -114,8 +117,8 @@ def distributions(view: View, table: Table, marks: Marks) -> Plot | None:
             sheet.area(_outline(sheet, axis, row, steps_of[cell.baseline_row]), "faint", 0.5)
         sheet.area(_outline(sheet, axis, row, steps), marks.color(cell.row), 0.7)
         for name, dash in (("p50", ""), ("p99", "2 2")):
-            if (found := cell.quantiles.get(name)) is not None:
-                x = axis.x(found.median_ns)
+            if (found := cell.of(name)) is not None:
+                x = axis.x(found.value_ns)
                 sheet.line([(x, sheet.up(row, 0)), (x, sheet.up(row, 1))], "ink", dash)
     words = "; ".join(
         f"{view.label(cell)}: median {_quantile(cell, 'p50') or 'not known'}, 99th percentile "
@@ -127,21 +130,21 @@ def distributions(view: View, table: Table, marks: Marks) -> Plot | None:
 
 
 def _quantile(cell: Cell, name: str) -> str:
-    found = cell.quantiles.get(name)
-    return "" if found is None else duration(found.median_ns)
+    found = cell.of(name)
+    return "" if found is None else duration(found.value_ns)
 
 
-def _steps(histogram: Histogram) -> list[Point]:
+def _steps(written: Sequence[int]) -> list[Point]:
     """Each step's left edge and its height relative to the tallest; 0 at the end.
 
     Heights are square roots, so that one slow call in a thousand can be seen.
     """
-    used = [place for place, count in enumerate(histogram.counts) if count]
-    joined = -(-(used[-1] + 1 - used[0]) // MAX_STEPS)
-    starts = range(used[0], used[-1] + 1, joined)
-    heights = [sum(histogram.counts[start : start + joined]) ** 0.5 for start in starts]
-    edges = [histogram.low_ns * histogram.step**start for start in (*starts, starts[-1] + joined)]
-    return list(zip(edges, [height / max(heights) for height in heights] + [0.0], strict=True))
+    found = Histogram.read(written)
+    first, last = int(found.steps[0]), int(found.steps[-1])
+    joined = -(-(last + 1 - first) // MAX_STEPS)
+    heights = np.sqrt(np.bincount((found.steps - first) // joined, found.counts))
+    edges = STEP ** (first + joined * np.arange(heights.size + 1))
+    return list(zip(edges.tolist(), [*(heights / heights.max()).tolist(), 0.0], strict=True))
 
 
 def _outline(sheet: Sheet, axis: Axis, row: int, steps: list[Point]) -> list[Point]:
