@@ -21,6 +21,7 @@ from roundtrip.config.decode import Moment
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
+from roundtrip.config.row_key import RowKey
 from roundtrip.results.records import (
     LATENCY,
     MEASURED_ONCE,
@@ -183,11 +184,11 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
 
 
 def _row(kind: Kind) -> RowRecord:
-    system, _, variant = kind.row.partition(":")
+    identity = RowKey.parse(kind.row)
     return RowRecord(
         row=kind.row,
-        system=system,
-        variant=variant,
+        system=identity.system,
+        variant=identity.variant,
         title=kind.title,
         variant_title=kind.variant_title,
         language=kind.language,

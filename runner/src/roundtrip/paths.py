@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[3]
 """The checkout: the folder that holds invokew, java/, cpp/, dotnet/ and runner/."""
@@ -15,6 +16,17 @@ FOLDERS = {language: folder for folder, language in LANGUAGES.items()}
 
 BUILT = frozenset({"build", "target", "bin", "obj"})
 """Folders that the languages' own tools make."""
+
+
+P = TypeVar("P", bound=PurePath)
+
+
+def build_folder(builds: P, name: str, build: str = "") -> P:
+    """The folder that a build has for a system, or for its `stamps` or what it `shared`, in that of all builds.
+
+    The build of this checkout has no name and no folder of its own.
+    """
+    return (builds / "at" / build if build else builds) / name
 
 
 def display_path(base: Path, path: Path) -> str:

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from roundtrip.analysis.aa_test import FalseCalls, count_false_calls, rounds_for, twin_pairs
+from roundtrip.analysis.aa_test import FalseCalls, controls, count_false_calls, rounds_for
 from roundtrip.analysis.summary import summarise
+from roundtrip.config.row_key import Role
 from roundtrip.results import detection_limits
-from roundtrip.results.records import TrialRecord
+from roundtrip.results.records import RunKind, TrialRecord
 from roundtrip.results.summary import Comparison, Judged, RatioEstimate, Verdict
 from tests.synthetic import Made, make, slower
 
@@ -20,9 +21,9 @@ def pair(ratio: float, half: float, verdict: Verdict = Verdict.NOT_SIGNIFICANT) 
     return Comparison(
         workload="invocation",
         idle_states="disabled",
-        a="x:default~again",
+        a="x:default~control",
         b="x:default",
-        why="twin",
+        why="control",
         headline="median",
         figures={"median": Judged(RatioEstimate(ratio, interval, 5), 0.5, verdict)},
     )
@@ -61,30 +62,44 @@ def test_nothing_to_compare_gives_no_calls() -> None:
     assert count_false_calls([]) is None
 
 
-def with_twins(made: Made, factor: float) -> Made:
+def with_controls(made: Made, factor: float, kind: RunKind) -> Made:
     """Every row a second time, its trials in the same blocks, with noise of 1 % and slower by a factor."""
     chance = np.random.default_rng(5)
     rows = [it for it in made.run.rows if it.row != it.baseline]
-    again = [replace(it, row=f"{it.row}~again", twin_of=it.row) for it in rows]
+    again = [replace(it, row=f"{it.row}~control", role=Role.CONTROL) for it in rows]
     records = list(made.records)
     for record in made.records:
         if isinstance(record, TrialRecord) and any(it.row == record.row for it in rows):
             measurements = [slower(it, factor * chance.lognormal(0, 0.01)) for it in record.measurements]
-            name, row = f"{record.trial}t", f"{record.row}~again"
+            name, row = f"{record.trial}t", f"{record.row}~control"
             records.append(replace(record, trial=name, row=row, measurements=measurements))
-    return Made(replace(made.run, rows=[*made.run.rows, *again]), records)
+    return Made(replace(made.run, rows=[*made.run.rows, *again], kind=kind), records)
 
 
 @pytest.mark.parametrize(("factor", "nominal"), [(1.0, True), (1.1, False)])
-def test_a_run_of_twins_compares_each_row_with_itself_alone(factor: float, nominal: bool) -> None:
-    made = with_twins(make(7), factor)
-    pairs = twin_pairs(summarise(made.run, made.records))
+def test_an_aa_test_compares_each_row_with_itself_alone(factor: float, nominal: bool) -> None:
+    made = with_controls(make(7), factor, RunKind.AA)
+    summary = summarise(made.run, made.records)
+    pairs = controls(summary)
     assert len(pairs) >= 20
-    assert all(it.a == f"{it.b}~again" for it in pairs)
+    assert all(it.a == f"{it.b}~control" for it in pairs)
+    assert {it.why for it in summary.comparisons} == {"control"}
     found = count_false_calls(pairs)
     assert found is not None
     assert found.is_nominal is nominal
     assert (found.called > 0) is not nominal
+
+
+def test_a_run_may_hold_controls_and_ordinary_pairs() -> None:
+    """Each has a table of its own: what is found between ordinary rows is what it is without any control."""
+    plain = make(7)
+    made = with_controls(plain, 1.1, RunKind.RUN)
+    summary = summarise(made.run, made.records)
+    ordinary = [it for it in summary.comparisons if it.why != "control"]
+    pairs = {(it.workload, it.a, it.b, it.why) for it in summarise(plain.run, plain.records).comparisons}
+    assert {(it.workload, it.a, it.b, it.why) for it in ordinary} == pairs
+    assert len(controls(summary)) >= 20
+    assert all("~control" not in it.a + it.b for it in ordinary)
 
 
 def test_a_host_s_detection_limit_is_found_again_by_its_runs_alone(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.interop.exchange import exchange_cases
 from roundtrip.interop.pairs import pairs
 from roundtrip.reading import runs
-from roundtrip.results.records import CasesRecord, TrialRecord
+from roundtrip.results.records import CasesRecord, RunKind, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary
 from roundtrip.running import run as running
@@ -44,7 +44,16 @@ def begin(
     where = workspace(folder, of)
     few_cases(where.build)
     rows, timed = pairs(of, of.rows, SHARED), [BY_KEY[key] for key in workloads]
-    return running.begin(REQUEST, rows, timed, where, unavailable or {}, display, exchange=exchange_cases)
+    return running.begin(
+        REQUEST,
+        rows,
+        timed,
+        where,
+        unavailable or {},
+        display,
+        exchange=exchange_cases,
+        kind=RunKind.INTEROP,
+    )
 
 
 def test_a_pair_is_measured_beside_its_systems_and_resumed(tmp_path: Path) -> None:

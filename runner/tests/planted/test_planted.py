@@ -19,6 +19,7 @@ from roundtrip.catalog.system import Catalog
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import select_workloads
 from roundtrip.config.request import RunRequest
+from roundtrip.config.row_key import RowKey
 from roundtrip.reading import runs
 from roundtrip.results.summary import Comparison, Summary, Verdict
 from roundtrip.running import run as running
@@ -64,10 +65,9 @@ class Plantation:
         self._known, self._system, self._library, self._folder = known, known.systems[name], library, folder
 
     def run(self, delays_ns: dict[str, int], **asked: Any) -> Summary:
-        """Measures calls with one integer; rows are named after delays, with the system before."""
+        """Measures calls with one integer; systems are named after their delays."""
         slowed = {}
-        for delayed, delay in delays_ns.items():
-            name = f"{self._system.name}~{delayed}"
+        for name, delay in delays_ns.items():
             serve = ["env", f"LD_PRELOAD={self._library}", f"PLANTED_NS={delay}", *self._system.run.serve]
             run = replace(self._system.run, serve=serve)
             slowed[name] = replace(self._system, name=name, run=run)
@@ -92,22 +92,26 @@ class Plantation:
 
 def time_ns(summary: Summary, name: str) -> float:
     """What a call of a row took."""
-    (cell,) = [it for it in summary.cells if it.row.startswith(f"{it.row.partition('~')[0]}~{name}:")]
+    (cell,) = [it for it in summary.cells if RowKey.parse(it.row).system == name]
     return cell.estimate.value_ns
 
 
 def between(summary: Summary, slow: str, plain: str) -> Comparison:
     """The verdict on two rows, as the first over the second."""
     for it in summary.comparisons:
-        names = [row.partition(":")[0].rpartition("~")[2] for row in (it.a, it.b)]
+        names = [RowKey.parse(row).system for row in (it.a, it.b)]
         if names == [slow, plain]:
             return it
         if names == [plain, slow]:
             turned = {Verdict.SLOWER: Verdict.FASTER, Verdict.FASTER: Verdict.SLOWER}
             low, high = it.ratio.ci95 or (math.nan, math.nan)
             ratio = replace(it.ratio, ratio=1 / it.ratio.ratio, ci95=(1 / high, 1 / low))
-            verdict = it.verdict and turned.get(it.verdict, it.verdict)
-            return replace(it, a=it.b, b=it.a, ratio=ratio, verdict=verdict)
+            judged = replace(
+                it.figures[it.headline],
+                ratio=ratio,
+                verdict=it.verdict and turned.get(it.verdict, it.verdict),
+            )
+            return replace(it, a=it.b, b=it.a, figures={it.headline: judged})
     raise AssertionError(f"{slow} and {plain} were not compared")
 
 

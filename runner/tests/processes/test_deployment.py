@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from roundtrip.catalog.manifest import Build, Helper, Run, System, Variant
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Processes
+from roundtrip.config.row_key import RowKey
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.cpu_pinning import CpuPinning
@@ -62,7 +64,7 @@ def row(seen: str = "{here} {bind}", helpers: tuple[Helper, ...] = (), **options
         helpers=helpers,
         folder=Path(),
     )
-    return Row(system, system.variants[0], "tiny:default")
+    return Row(system, system.variants[0], RowKey("tiny", "default"))
 
 
 def deployed(agent: AgentClient, of: Row, processes: Processes = ONE_EACH) -> Deployment:
@@ -143,6 +145,12 @@ def test_placeholders_have_the_values_of_their_host(agent: AgentClient) -> None:
     assert server["seen"] == "/built/tiny 127.0.0.1 {literal } ${x"
     assert client["at"] == f"127.0.0.1:{client['port']}"
     assert int(client["port"]) > 0
+
+
+def test_a_row_of_another_build_finds_the_folder_of_that_build(agent: AgentClient) -> None:
+    with deployed(agent, replace(row("{here}"), build="old")) as deployment:
+        deployment.open()
+        assert deployment.versions["server"]["seen"] == "/built/at/old/tiny"
 
 
 @pytest.mark.parametrize("seen", ["{hree}", "{port.web}", "{config}", "{mono}"])

@@ -8,7 +8,7 @@ import pytest
 from roundtrip.analysis.interop import PairState, differences, faults, matrices, status
 from roundtrip.report.page.html import changed, heat, render_pairs, times
 from roundtrip.report.terminal import show_pairs
-from roundtrip.results.records import CaseRecord, CasesRecord, ClientRecord
+from roundtrip.results.records import CaseRecord, CasesRecord, ClientRecord, RunKind
 from roundtrip.results.summary import InteropPart, State, Summary
 from tests.report.conftest import printed, with_document
 from tests.report.reading_html import Page
@@ -46,7 +46,7 @@ def pairs_of(summary: Summary, *records: CasesRecord) -> Summary:
             client = ClientRecord(name, "default", name.title(), "java")
             rows.append(msgspec.structs.replace(row, protocol="w", client=client))
     return msgspec.structs.replace(
-        with_document(summary, rows=rows, interop=True),
+        with_document(summary, rows=rows, kind=RunKind.INTEROP),
         cells=[it for it in summary.cells if it.row in PAIRS],
         comparisons=[],
         calibrations=[],

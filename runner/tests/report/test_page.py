@@ -72,7 +72,7 @@ def test_every_row_is_in_every_table_and_a_baseline_has_no_verdict(page: str, vi
     for its in view.tables:
         rows = re.findall(r'<th scope="row">([^<]*)', table(page, its.slug))
         assert {unescape(it).strip() for it in rows} == set(view.labels.values())
-        for cell in its.sockets:
+        for cell in its.beside:
             said = text_of(line(page, its.slug, view.name(cell.row)))
             assert not re.search("slower|faster|equivalent", said)
 
@@ -142,8 +142,8 @@ def test_the_pairs_are_the_judged_ones_with_their_verdicts(page: str, summary: S
 
 
 def test_a_run_of_rows_against_themselves_has_a_page_too(summary: Summary) -> None:
-    twins = [replace(it, why="twin") for it in summary.comparisons]
-    page = render(replace(summary, comparisons=twins))
+    pairs = [replace(it, why="control") for it in summary.comparisons]
+    page = render(replace(summary, comparisons=pairs))
     assert "the same system twice" in text_of(section(page, "pairs"))
 
 

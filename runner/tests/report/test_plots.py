@@ -61,7 +61,7 @@ def test_each_row_has_its_mark_baseline_interval_and_trials(plots: Plots, view: 
         body = plots.headlines[table.slug].body
         filled = '<path class="" stroke="currentColor" stroke-width="1.6"'
         assert body.count('<path class="hollow"') == len(table.unranked)
-        assert body.count(filled) == len(table.ranked + table.sockets)
+        assert body.count(filled) == len(table.ranked + table.beside)
         with_baseline = [cell for cell in table.measured if baseline_ns_of(cell) is not None]
         assert body.count('class="muted" stroke="currentColor" stroke-width="2.5"') == len(with_baseline)
         assert body.count("<circle") == sum(cell.trials for cell in table.measured)

@@ -127,7 +127,7 @@ def test_a_row_against_itself_has_its_parts_and_its_rounds(monkeypatch: pytest.M
             idle_states="disabled",
             a="java-rmi:default",
             b="java-rmi:default",
-            why="twin",
+            why="control",
             headline="median",
             figures={
                 "median": Judged(RatioEstimate(1.012, (0.99, 1.034), 3, *parts), 1.0, Verdict.EQUIVALENT)

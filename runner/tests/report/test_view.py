@@ -35,7 +35,7 @@ def test_only_steady_middleware_is_ranked_and_by_its_time(view: View) -> None:
         assert times == sorted(times)
         assert len(times) >= 4
         assert all(it.state is State.STEADY and not it.is_baseline for it in table.ranked)
-        assert all(it.is_baseline for it in table.sockets)
+        assert all(it.is_baseline for it in table.beside)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ CALIBRATION = CalibrationRecord(
     row=ROW.key, workload="invocation", windows=[Window(9, 900)], warmup_ns=900, steady=True, call_ns=100.0
 )
 HERE = {"hosts": [{"cpu_model": "some"}], "tools": {"java": "17"}}
-BUILDS = {"one": "abc", "other": "xyz"}
+BUILDS = {("one", ""): "abc", ("other", ""): "xyz"}
 
 
 def numbers_of(what: str) -> tuple[Workload, ...]:
@@ -126,14 +126,15 @@ def test_what_lies_between_two_known_workloads_is_expected_on_their_line() -> No
 
 
 def memory(
-    folder: Path, circumstances: dict[str, Any] = HERE, builds: dict[str, str] = BUILDS
+    folder: Path, circumstances: dict[str, Any] = HERE, builds: dict[tuple[str, str], str] = BUILDS
 ) -> CalibrationMemory:
     return CalibrationMemory(folder, circumstances, builds)
 
 
 def test_what_was_kept_is_found_by_a_later_run(tmp_path: Path) -> None:
     memory(tmp_path).keep(ROW, CALIBRATION)
-    assert memory(tmp_path, HERE, {**BUILDS, "other": "new"}).find(ROW, "invocation") is not None
+    others = {**BUILDS, ("other", ""): "new", ("one", "old"): "abd"}
+    assert memory(tmp_path, HERE, others).find(ROW, "invocation") is not None
     assert memory(tmp_path).find(ROW, "invocation") == structs.replace(CALIBRATION, remembered=True)
     assert memory(tmp_path).find(ROW, "objects") is None
 
@@ -143,11 +144,11 @@ def test_what_was_kept_is_found_by_a_later_run(tmp_path: Path) -> None:
     [
         ({**HERE, "tools": {"java": "21"}}, BUILDS),
         ({**HERE, "hosts": [{"cpu_model": "another"}]}, BUILDS),
-        (HERE, {**BUILDS, "one": "abd"}),
+        (HERE, {**BUILDS, ("one", ""): "abd"}),
     ],
 )
 def test_another_host_runtime_or_build_knows_nothing(
-    tmp_path: Path, circumstances: dict[str, Any], builds: dict[str, str]
+    tmp_path: Path, circumstances: dict[str, Any], builds: dict[tuple[str, str], str]
 ) -> None:
     memory(tmp_path).keep(ROW, CALIBRATION)
     assert memory(tmp_path, circumstances, builds).find(ROW, "invocation") is None

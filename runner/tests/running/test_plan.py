@@ -18,6 +18,7 @@ from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import Jvm, RunRequest
 from roundtrip.errors import UsageError
 from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.results.records import RunKind
 from roundtrip.results.store import RunFolder, Writer
 from roundtrip.running.plan import (
     MIB,
@@ -91,21 +92,23 @@ def test_a_plan_that_was_kept_is_the_plan(
     "rows",
     [
         [OF.row("one").on(JDK), OF.row("two")],
-        [OF.row("one"), OF.row("one").twin()],
-        [OF.row("one:tuned").on(JDK), OF.row("one:tuned").on(JDK).twin()],
+        [OF.row("one"), OF.row("one").control()],
+        [OF.row("one:tuned").on(JDK), OF.row("one:tuned").on(JDK).control()],
         [OF.pair("one", "two"), OF.pair("two", "three")],
         [OF.row("sockets"), OF.row("one")],
+        [OF.row("one"), replace(OF.row("one"), build="old")],
     ],
     ids=[
         "a Java of its own",
-        "a twin",
-        "a twin on a Java of its own",
+        "a control",
+        "a control on a Java of its own",
         "pairs",
         "a baseline that was asked for",
+        "another build",
     ],
 )
 def test_every_kind_of_row_is_found_again(rows: list[Row], tmp_path: Path) -> None:
-    made = plan(rows, {}, interop=any(row.client_row for row in rows))
+    made = plan(rows, {}, kind=RunKind.INTEROP if rows[0].client_row else RunKind.RUN)
     found = again(made, rows, tmp_path)
     assert found == made
     assert [row.key for row in found.rows] == [row.key for row in rows]

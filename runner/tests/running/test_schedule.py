@@ -146,15 +146,15 @@ def test_rows_of_a_language_and_rows_of_a_protocol_stand_together_by_turns() -> 
 
 
 @given(st.integers(1, 20), st.integers(0, 12), numbers, seeds)
-def test_twins_share_a_block(alone: int, pairs: int, number: int, seed: int) -> None:
+def test_a_row_and_its_control_share_a_block(alone: int, pairs: int, number: int, seed: int) -> None:
     rows, baselines = of_sizes(alone, pairs, 0, 0)
-    rows += [row.twin() for row in rows if row.system.language == "cpp"]
+    rows += [row.control() for row in rows if row.system.language == "cpp"]
     blocks = plan(number, rows, baselines, seed)
     assert Counter(row.key for it in blocks for row in members(it)) == Counter(row.key for row in rows)
     for it in blocks:
         keys = {row.key for row in members(it)}
         assert len(keys) <= BLOCK_ROWS
-        assert all(row.twin_of in keys for row in members(it) if row.twin_of)
+        assert all(str(row.identity.subject) in keys for row in members(it))
 
 
 def test_rows_that_age_have_blocks_of_their_own() -> None:

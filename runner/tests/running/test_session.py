@@ -16,6 +16,7 @@ from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Processes
 from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.config.request import RunRequest
+from roundtrip.config.row_key import Role
 from roundtrip.errors import RoundtripError, Signalled, UsageError
 from roundtrip.processes import agent_messages as messages
 from roundtrip.processes.agent_client import AgentClient, Inbox
@@ -461,7 +462,7 @@ def test_a_host_that_cannot_disable_its_idle_states_says_so() -> None:
 
 
 @pytest.mark.usefixtures("preset")
-def test_a_row_and_its_twin_are_measured_as_two_and_resumed_as_two(tmp_path: Path) -> None:
+def test_a_row_and_its_control_are_measured_as_two_and_resumed_as_two(tmp_path: Path) -> None:
     of = catalog(system("one"))
     row = of.row("one:default")
     request = RunRequest(
@@ -469,8 +470,10 @@ def test_a_row_and_its_twin_are_measured_as_two_and_resumed_as_two(tmp_path: Pat
     )
     where = workspace(tmp_path, of)
     with pytest.raises(Interrupted):
-        running.begin(request, [row, row.twin()], [BY_KEY["invocation"]], where, {}, Recorder(interrupt_at=1))
+        running.begin(
+            request, [row, row.control()], [BY_KEY["invocation"]], where, {}, Recorder(interrupt_at=1)
+        )
     resumed(tmp_path, of)
     folder = runs.find(tmp_path / "results", None)
-    assert rounds(folder) == {1: {"one:default", "one:default~again", "sockets:baseline"}}
-    assert folder.run.by_key["one:default~again"].twin_of == "one:default"
+    assert rounds(folder) == {1: {"one:default", "one:default~control", "sockets:baseline"}}
+    assert folder.run.by_key["one:default~control"].role is Role.CONTROL

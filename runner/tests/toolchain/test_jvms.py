@@ -56,6 +56,11 @@ def test_homes_that_will_not_do_are_refused(tmp_path: Path, names: list[str], me
         runtimes.find_jvms(str(tmp_path / name) for name in names)
 
 
+def test_a_java_whose_name_would_read_as_two_parts_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"^'jdk@home': it cannot be part of a row's name"):
+        runtimes.spread([OF.row("rmi")], [Jvm("jdk@home", "/jdk@home/bin/java", "25")])
+
+
 def test_rows_of_java_are_there_once_a_jvm_and_others_once() -> None:
     rows = [OF.row("rmi"), OF.row("orb")]
     spread = runtimes.spread(rows, [JDK17, JDK25])

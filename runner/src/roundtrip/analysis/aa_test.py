@@ -13,6 +13,7 @@ from msgspec import Struct
 from scipy import special, stats
 
 from roundtrip.analysis.estimates import ALPHA
+from roundtrip.config.row_key import Role
 from roundtrip.results.summary import Comparison, RatioEstimate, Summary, Verdict
 
 CONFIDENCE = 0.95
@@ -20,12 +21,12 @@ MAX_ROUNDS = 1000
 
 
 class FalseCalls(Struct, frozen=True):
-    """The false calls among the comparisons of rows with their twins, each at one workload.
+    """The false calls among the comparisons of rows with their controls, each at one workload.
 
     Attributes:
         outside: Number of intervals that do not hold 1; `ALPHA` of them is the nominal rate.
         most: Largest number of those by chance, with a probability of 0.95.
-        called: Number of verdicts, adjusted over their table, that called twins different.
+        called: Number of verdicts, adjusted over their table, that called a row and its control different.
         detection_limit: The smallest difference that this host can tell, as a fraction: half of all intervals are
             wider, or one row in twenty differs by more from itself.
     """
@@ -42,9 +43,9 @@ class FalseCalls(Struct, frozen=True):
         return self.outside <= self.most
 
 
-def twin_pairs(summary: Summary) -> list[Comparison]:
+def controls(summary: Summary) -> list[Comparison]:
     """The comparisons of rows with themselves that have an interval, the largest difference first."""
-    found = [it for it in summary.comparisons if it.why == "twin" and it.ratio.ci95 is not None]
+    found = [it for it in summary.comparisons if it.why == Role.CONTROL and it.ratio.ci95 is not None]
     return sorted(found, key=lambda it: -abs(math.log(it.ratio.ratio)))
 
 
@@ -64,7 +65,7 @@ def rounds_for(ratio: RatioEstimate, half_width: float) -> int | None:
 
 
 def count_false_calls(comparisons: Sequence[Comparison]) -> FalseCalls | None:
-    """Counts false calls among the comparisons of rows with their twins; None if there are none."""
+    """Counts false calls among the comparisons of rows with their controls; None if there are none."""
     intervals = [it.ratio.ci95 for it in comparisons if it.ratio.ci95 is not None]
     if not intervals:
         return None

@@ -316,7 +316,6 @@ def finish(
         idle_states=drafted.key.idle_states,
         cpu_pinning=run.cpu_pinning,
         asked=row.asked,
-        title=title_of(row),
         language=row.language,
         protocol=row.protocol,
         server=_names(row, "server", drafted.all_trials),
@@ -357,13 +356,6 @@ def finish(
             cell.series = found and structs.replace(found, **{name: [] for name in stuck})
             break
     return cell
-
-
-def title_of(row: RowRecord) -> str:
-    """The title in the report: "Java RMI, default"."""
-    if row.client is not None:
-        return f"{row.client.title} > {row.title}"
-    return f"{row.title}, {row.variant_title}"
 
 
 def _names(row: RowRecord, side: str, trials: Iterable[TrialRecord]) -> EndNames:

@@ -152,8 +152,7 @@ def _reason(a: Cell, b: Cell) -> str | None:
 
 def _identity(cell: Cell) -> Identity:
     values = tuple(sorted(cell.values.items()))
-    names = (cell.server.system, cell.server.variant, cell.client.system, cell.client.variant)
-    return (*names, cell.workload, values, cell.clients, cell.servers, cell.idle_states, cell.cpu_pinning)
+    return cell.row, cell.workload, values, cell.clients, cell.servers, cell.idle_states, cell.cpu_pinning
 
 
 def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:

@@ -74,9 +74,7 @@ def summarise(
     figures = times(drafts)
     cells = {key: finish(it, run, figures[key], resources) for key, it in drafts.items()}
     add_baselines(drafts, cells)
-    comparisons, degrees_of_freedom = (
-        ([], {}) if run.interop else compare_rows(drafts, cells, bool(run.asked.systems), elsewhere)
-    )
+    comparisons, degrees_of_freedom = compare_rows(run, drafts, cells, elsewhere)
     host = host_picture(trials, usual)
     disturbing = disturbers(trials)
     return Summary(

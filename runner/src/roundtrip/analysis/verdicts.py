@@ -10,6 +10,7 @@ from roundtrip.analysis.cells import CellKey, Draft, Measured
 from roundtrip.analysis.estimates import (
     MAX_MARGIN,
     Moderated,
+    Prior,
     judge,
     moderated,
     moderated_by_table,
@@ -18,6 +19,8 @@ from roundtrip.analysis.estimates import (
 from roundtrip.analysis.figure import FIGURES, QUANTILES, Figure, common_headline
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.slice_series import SliceSeries
+from roundtrip.config.row_key import Role
+from roundtrip.results.records import RunDocument, RunKind
 from roundtrip.results.summary import Cell, Comparison, Estimate, Judged, Overhead
 
 Drafts = dict[CellKey, Draft]
@@ -132,58 +135,73 @@ def _overhead(parts: Moderated, gross_ns: float) -> Overhead:
 
 
 def compare_rows(
-    drafts: Drafts, cells: Cells, named: bool, elsewhere: Mapping[Pair, str]
+    run: RunDocument, drafts: Drafts, cells: Cells, elsewhere: Mapping[Pair, str]
 ) -> tuple[list[Comparison], dict[str, float]]:
-    """Compares the rows that a user might choose between; p values are adjusted over one table.
+    """Compares the rows that a user might choose between, and rows with their controls.
 
-    A table is a workload that is of no sweep: of a sweep its derived figures are judged, not hundreds of workloads. If
-    the user named the rows, every pair of a few is compared. Of pairs that are compared elsewhere, the noun is given.
+    The p values of either are adjusted over one table: a workload that is of no sweep, of which derived figures are
+    judged and not hundreds of workloads; of controls any. If the user named the rows, every pair of a few is compared.
+    Of pairs that are compared elsewhere, the noun is given.
 
     Returns:
         The comparisons, `ratio` being a's time over b's; and by table the degrees of freedom of its prior.
     """
     others = {frozenset(pair): by for pair, by in elsewhere.items()}
-    twins = {key.row: twin for key, drafted in drafts.items() if (twin := drafted.row.twin_of) is not None}
     tables: dict[Table, list[Cell]] = defaultdict(list)
     for key, cell in cells.items():
-        is_choice = not drafts[key].workload.is_of_sweep and not drafts[key].row.is_socket
-        if cell.is_ranked and cell.asked and (twins or is_choice):
-            tables[key.workload, key.idle_states].append(cell)
+        if cell.is_ranked and cell.asked:
+            tables[key.table].append(cell)
     comparisons: list[Comparison] = []
     degrees_of_freedom: dict[str, float] = {}
-    for (workload, idle_states), ranked in tables.items():
+    for table, ranked in tables.items():
         ranked.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
-        whys = _twins(ranked, twins) if twins else _pairs(ranked, named, others)
-        pairs = {
-            (a, b): (drafts[CellKey(a, workload, idle_states)], drafts[CellKey(b, workload, idle_states)])
-            for a, b in whys
-        }
-        headlines = {pair: common_headline(it.headline for it in both) for pair, both in pairs.items()}
-        judged: dict[Pair, dict[str, Judged]] = defaultdict(dict)
-        for figure in (None, *QUANTILES):  # None: of each pair its headline.
-            samples: dict[Pair, tuple[str, LogSample]] = {}
-            for pair, (a, b) in pairs.items():
-                if (sample := within_rounds(a, b, figure or headlines[pair], drafts)) is not None:
-                    samples[pair] = "+".join(sorted({a.row.language, b.row.language})), sample
-            for pair, found in judge(moderated(samples), MAX_MARGIN, samples).items():
-                judged[pair][(figure or headlines[pair]).name] = found
-            if figure is None:
-                prior = prior_of([sample for _, sample in samples.values()])
-                degrees_of_freedom[f"{workload} {idle_states}"] = prior.degrees_of_freedom
-        comparisons += [
-            Comparison(
-                workload=workload,
-                idle_states=idle_states,
-                a=pair[0],
-                b=pair[1],
-                why=whys[pair],
-                headline=headlines[pair].name,
-                figures=figures,
-            )
-            for pair, figures in judged.items()
-            if headlines[pair].name in figures
-        ]
+        rows = {cell.row: drafts[CellKey(cell.row, *table)] for cell in ranked}
+        choices = [cell for cell in ranked if run.kind is RunKind.RUN and _is_choice(rows[cell.row])]
+        ordinary = _pairs(choices, bool(run.asked.systems), others)
+        for name, whys in (("", ordinary), (f" {Role.CONTROL}", _controls(rows))):
+            if whys:
+                found, prior = _judged(table, rows, whys, drafts)
+                comparisons += found
+                degrees_of_freedom[" ".join(table) + name] = prior.degrees_of_freedom
     return comparisons, degrees_of_freedom
+
+
+def _judged(
+    table: Table, rows: Mapping[str, Draft], whys: Mapping[Pair, str], drafts: Drafts
+) -> tuple[list[Comparison], Prior]:
+    """The comparisons of a table by the headline and by each quantile, and the prior of the headline."""
+    headlines = {pair: common_headline(rows[row].headline for row in pair) for pair in whys}
+    figures: dict[Pair, dict[str, Judged]] = {pair: {} for pair in whys}
+    prior = Prior()
+    for figure in (None, *QUANTILES):  # None: of each pair its headline.
+        samples: dict[Pair, tuple[str, LogSample]] = {}
+        for pair, headline in headlines.items():
+            a, b = (rows[row] for row in pair)
+            if (sample := within_rounds(a, b, figure or headline, drafts)) is not None:
+                samples[pair] = "+".join(sorted({a.row.language, b.row.language})), sample
+        prior = prior if figure else prior_of([sample for _, sample in samples.values()])
+        for pair, judged in judge(moderated(samples), MAX_MARGIN, samples).items():
+            figures[pair][(figure or headlines[pair]).name] = judged
+    workload, idle_states = table
+    return [
+        Comparison(
+            workload=workload,
+            idle_states=idle_states,
+            a=pair[0],
+            b=pair[1],
+            why=why,
+            headline=headlines[pair].name,
+            figures=figures[pair],
+        )
+        for pair, why in whys.items()
+        if headlines[pair].name in figures[pair]
+    ], prior
+
+
+def _is_choice(drafted: Draft) -> bool:
+    """Whether a reader may choose the row, and its workload is judged by itself."""
+    row = drafted.row
+    return not (drafted.workload.is_of_sweep or row.is_socket or row.role is Role.CONTROL)
 
 
 def _pairs(ranked: Sequence[Cell], named: bool, others: Mapping[frozenset[str], str]) -> dict[Pair, str]:
@@ -206,7 +224,8 @@ def _pairs(ranked: Sequence[Cell], named: bool, others: Mapping[frozenset[str], 
     return found
 
 
-def _twins(ranked: Sequence[Cell], twins: dict[str, str]) -> dict[Pair, str]:
-    """Each row and its twin, if both are ranked: whatever is found between them is false."""
-    rows = {cell.row for cell in ranked}
-    return {(twin, row): "twin" for twin, row in twins.items() if {twin, row} <= rows}
+def _controls(rows: Mapping[str, Draft]) -> dict[Pair, str]:
+    """Each control and the row that it repeats, if that is there: whatever is found between them is false."""
+    controls = [row for row, drafted in rows.items() if drafted.row.role is Role.CONTROL]
+    pairs = [(row, str(rows[row].row.identity.subject)) for row in controls]
+    return {pair: Role.CONTROL for pair in pairs if pair[1] in rows}

@@ -5,6 +5,7 @@ from fnmatch import fnmatchcase
 
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import pick, split
+from roundtrip.config.row_key import RowKey
 from roundtrip.errors import UsageError, unknown
 
 
@@ -30,11 +31,12 @@ def select_rows(
     chosen = [row for row in rows if variants or row.variant == row.system.variants[0]]
     picked = set() if patterns else {row.key for row in chosen if row.system.by_default}
     for pattern in patterns:
-        name, colon, variant = pattern.partition(":")
+        wanted = RowKey.named(pattern)
+        name, variant = wanted.system, wanted.variant
         matching = {
             row.key
-            for row in (rows if colon else chosen)
-            if fnmatchcase(row.system.name, name) and (not colon or fnmatchcase(row.variant.name, variant))
+            for row in (rows if variant else chosen)
+            if fnmatchcase(row.system.name, name) and fnmatchcase(row.variant.name, variant or "*")
         }
         if not matching and name in catalog.systems:
             known = [f"{name}:{each.name}" for each in catalog.systems[name].variants]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path
 
 from msgspec import structs
@@ -11,11 +12,9 @@ from roundtrip.catalog import manifest
 from roundtrip.catalog.manifest import Aging, Helper, Purpose, System, Variant
 from roundtrip.catalog.tools import Tool
 from roundtrip.config.request import Jvm
+from roundtrip.config.row_key import Role, RowKey
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import LANGUAGES, ROOT, sources
-
-JOINED = ">"
-"""Separator of the names of a pair: client, then server."""
 
 
 @dataclass(frozen=True)
@@ -23,29 +22,37 @@ class Row:
     """One variant of one system: what is measured, compared and shown as a line.
 
     Attributes:
-        baseline_key: Key of the row that is subtracted from this one: the first variant of the system's baseline.
+        baseline: The row that is subtracted from this one: the first variant of the system's baseline.
         jvm: The Java that it runs on; None: the host's.
         client_row: The row whose client drives this one's server, where that is another implementation.
-        twin_of: Key of the row that this one is a second time, for `invoke aa`.
+        build: Name of the build of its systems; empty: that of this checkout.
     """
 
     system: System
     variant: Variant
-    baseline_key: str
+    baseline: RowKey
     jvm: Jvm | None = None
     client_row: "Row | None" = None
-    twin_of: str | None = None
+    build: str = ""
+    role: Role = Role.SUBJECT
+
+    @cached_property
+    def identity(self) -> RowKey:
+        """What tells it from the other rows of a run."""
+        runtime = "" if self.jvm is None else self.jvm.name
+        client = "" if self.client_row is None else self.client_row.system.name
+        variant = "" if client else self.variant.name
+        return RowKey(self.system.name, variant, runtime, self.build, self.role, client)
 
     @property
     def key(self) -> str:
-        """The key of the row in options, records and reports.
+        """The same as text, as in options, records and reports."""
+        return str(self.identity)
 
-        "java-rmi:default", or "java-rmi:default@jdk25" on a Java of its own; "java-grpc>cpp-grpc" is the client of one
-        system at the server of another.
-        """
-        if self.client_row is not None:
-            return f"{self.client_row.system.name}{JOINED}{self.system.name}"
-        return f"{self.system.name}:{self.variant.name}"
+    @property
+    def baseline_key(self) -> str:
+        """The baseline's key."""
+        return str(self.baseline)
 
     def of_side(self, side: str) -> "Row":
         """The row that gives the program of `client` or `server`."""
@@ -85,23 +92,15 @@ class Row:
     @property
     def is_baseline(self) -> bool:
         """Whether others are compared with this row."""
-        return self.system.baseline == self.system.name and self.key == self.baseline_key
+        return self.identity == self.baseline
 
     def on(self, jvm: Jvm) -> "Row":
-        """The same row on another Java, as a variant of its own. Its baseline runs there too: nothing else is fair."""
-        return replace(
-            self._renamed(f"@{jvm.name}", f", on Java {jvm.version}"),
-            baseline_key=f"{self.baseline_key}@{jvm.name}",
-            jvm=jvm,
-        )
+        """The same row on another Java. Its baseline runs there too: nothing else is fair."""
+        return replace(self, baseline=structs.replace(self.baseline, runtime=jvm.name), jvm=jvm)
 
-    def twin(self) -> "Row":
-        """The same row a second time, as a variant of its own: nothing but its key differs."""
-        return replace(self._renamed("~again", ", again"), twin_of=self.key)
-
-    def _renamed(self, name: str, title: str) -> "Row":
-        of = self.variant
-        return replace(self, variant=structs.replace(of, name=of.name + name, title=of.title + title))
+    def control(self) -> "Row":
+        """The same row a second time."""
+        return replace(self, role=Role.CONTROL)
 
 
 @dataclass(frozen=True)
@@ -130,29 +129,34 @@ class Catalog:
         """The messages about broken manifests."""
         return [system.fault for system in self.systems.values() if system.fault is not None]
 
-    def row(self, key: str) -> Row:
-        """The row of a key "system:variant"; of a bare "system", the one of its first variant; of "a>b", the pair.
+    def row(self, name: str) -> Row:
+        """The row of a name "system:variant"; of a bare "system", the one of its first variant; of "a>b", the pair.
 
         Raises:
             UsageError: There is none; the message has the nearest ones.
         """
-        client, joined, server = key.partition(JOINED)
-        if joined:
-            return self.pair(client, server)
-        name, _, wanted = key.partition(":")
+        return self.find(RowKey.named(name))
+
+    def find(self, identity: RowKey, jvm: Jvm | None = None) -> Row:
+        """The row of an identity, whose Java, if it has one, is `jvm`. Raises UsageError as `row`."""
+        shown, name, wanted = f"'{identity}'", identity.system, identity.variant
         if name not in self.systems:
-            raise unknown(f"'{key}'", "system", name, self.systems)
+            raise unknown(shown, "system", name, self.systems)
         system = self.systems[name]
         variants = {variant.name: variant for variant in system.variants}
         if wanted and wanted not in variants:
-            raise unknown(f"'{key}'", f"variant of {name}", wanted, variants)
-        return self._row(system, variants[wanted] if wanted else system.variants[0])
+            raise unknown(shown, f"variant of {name}", wanted, variants)
+        found = self._row(system, variants[wanted] if wanted else system.variants[0])
+        if identity.client:
+            client = self.find(RowKey(identity.client))
+            baseline = RowKey(found.baseline.system, client=client.baseline.system)
+            found = replace(found, baseline=baseline, client_row=client)
+        found = found if jvm is None else found.on(jvm)
+        return replace(found, build=identity.build, role=identity.role)
 
     def baseline_of(self, row: Row) -> Row:
         """The row that is subtracted: of the same Java; from a pair, the baseline pair of its languages."""
-        if row.jvm is None:
-            return self.row(row.baseline_key)
-        return self.row(row.baseline_key.removesuffix(f"@{row.jvm.name}")).on(row.jvm)
+        return self.find(row.baseline, row.jvm)
 
     def pair(self, client: str, server: str) -> Row:
         """The first variant of one system, driven by the client of the first variant of another, or of the same one.
@@ -160,13 +164,11 @@ class Catalog:
         Raises:
             UsageError: There is no such system.
         """
-        calling, served = self.row(client), self.row(server)
-        baselines = (row.baseline_key.partition(":")[0] for row in (calling, served))
-        return replace(served, baseline_key=JOINED.join(baselines), client_row=calling)
+        return self.find(RowKey(server, client=client))
 
     def _row(self, system: System, variant: Variant) -> Row:
         baseline = self.systems.get(system.baseline, system)  # only a broken system may lack its baseline
-        return Row(system, variant, f"{baseline.name}:{baseline.variants[0].name}")
+        return Row(system, variant, RowKey(baseline.name, baseline.variants[0].name))
 
 
 def load(root: Path = ROOT) -> Catalog:

@@ -11,6 +11,7 @@ from roundtrip.catalog import system as catalog
 from roundtrip.cli.command import console, print_json
 from roundtrip.config.hosts import HostsSpec
 from roundtrip.hosts.remote_hosts import RemoteHosts
+from roundtrip.paths import build_folder
 from roundtrip.processes.agent_pool import holder
 from roundtrip.toolchain.command import say
 from roundtrip_agent.facts import doubts
@@ -24,7 +25,7 @@ def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bo
     """
     known = catalog.load()
     build = known.root / "build"
-    built = [system for name, system in known.systems.items() if (build / name).is_dir()]
+    built = [system for name, system in known.systems.items() if build_folder(build, name).is_dir()]
     notify = partial(say, console(aside=True))
     with closing(RemoteHosts(spec, built, build, notify, ports, holder=holder("invoke doctor"))) as hosts:
         document = hosts.document()

@@ -13,6 +13,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
 from roundtrip.interop.exchange import exchange_cases
 from roundtrip.reading.runs import find
+from roundtrip.results.records import RunKind
 from roundtrip.results.store import RunFolder
 from roundtrip.running import run
 from roundtrip.running.display import display_for
@@ -28,11 +29,11 @@ def begin(
     *,
     install: bool,
     setup_hosts: bool,
-    interop: bool = False,
+    kind: RunKind = RunKind.RUN,
 ) -> RunFolder:
     """Builds what rows need, reaches the hosts and measures into a new folder below that of the runs.
 
-    Missing packages may be installed here (`install`) and on the hosts (`setup_hosts`). With `interop` rows are pairs,
+    Missing packages may be installed here (`install`) and on the hosts (`setup_hosts`). Rows of `INTEROP` are pairs,
     which exchange the cases of their protocol first.
 
     Raises:
@@ -58,8 +59,9 @@ def begin(
         workspace,
         unavailable,
         display_for(out),
-        (lambda _: None) if interop else reporting.write_interim,
-        exchange_cases if interop else None,
+        _after_round(kind),
+        exchange_cases if kind is RunKind.INTEROP else None,
+        kind,
     )
 
 
@@ -76,9 +78,13 @@ def resume(name: str | None, results: Path, *, json: bool) -> None:
         for system_name, reason in reasons.items():
             if reason is not None:
                 raise RoundtripError(f"{system_name} of that run is unavailable now: {reason}")
-    after_round = (lambda _: None) if plan.interop else reporting.write_interim
-    run.resume(folder, workspace, display_for(out), after_round, exchange_cases)
-    if any(row.twin_of is not None for row in folder.run.rows):
+    run.resume(folder, workspace, display_for(out), _after_round(plan.kind), exchange_cases)
+    if plan.kind is RunKind.AA:
         reporting.finish_aa_test(folder, json=json)
     else:
         reporting.finish(folder, json=json)
+
+
+def _after_round(kind: RunKind) -> run.AfterRound:
+    """Nothing for pairs, whose page comes at the end."""
+    return (lambda _: None) if kind is RunKind.INTEROP else reporting.write_interim

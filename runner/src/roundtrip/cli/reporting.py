@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from roundtrip.analysis.aa_test import count_false_calls, twin_pairs
+from roundtrip.analysis.aa_test import controls, count_false_calls
 from roundtrip.cli.command import console, counted, end, print_json
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import display_path
@@ -48,9 +48,9 @@ def finish(folder: RunFolder, *, json: bool, png: bool = False) -> None:
 
 
 def finish_aa_test(folder: RunFolder, *, json: bool) -> None:
-    """Estimates and shows a run of rows and their twins; the exit status says whether false calls are rare enough."""
+    """Estimates and shows a run of rows and their controls; the exit status says whether false calls are rare."""
     summary = runs.conclude(folder)
-    pairs = twin_pairs(summary)
+    pairs = controls(summary)
     found = count_false_calls(pairs)
     if found is None:
         raise RoundtripError("no system could be compared with itself: none was steady in two rounds")

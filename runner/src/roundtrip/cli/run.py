@@ -13,6 +13,7 @@ from roundtrip.cli.selection import Selection, refuse_pairs, select
 from roundtrip.config.experiment import select_workloads
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
+from roundtrip.results.records import RunKind
 
 if TYPE_CHECKING:
     from roundtrip.running.forecast import Forecast
@@ -151,7 +152,7 @@ def interop(
     selection = Selection(catalog, distinct, [] if quick else select_workloads((), TIMED_OF_PAIRS))
     folder = settings.results(results)
     run = launch.begin(
-        request, selection, folder, out, install=install, setup_hosts=setup_hosts, interop=True
+        request, selection, folder, out, install=install, setup_hosts=setup_hosts, kind=RunKind.INTEROP
     )
     reporting.finish(run, json=json)
 
@@ -175,9 +176,9 @@ def aa(
 
     selection, folder, out = select(request), settings.results(results), console(aside=json)
     refuse_pairs(selection.rows, "is measured a second time")
-    rows = [each for row in selection.rows if not row.is_baseline for each in (row, row.twin())]
+    rows = [each for row in selection.rows if not row.is_baseline for each in (row, row.control())]
     twice = replace(selection, rows=rows)
-    run = launch.begin(request, twice, folder, out, install=install, setup_hosts=False)
+    run = launch.begin(request, twice, folder, out, install=install, setup_hosts=False, kind=RunKind.AA)
     reporting.finish_aa_test(run, json=json)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from roundtrip import hosts, toolchain
 from roundtrip.hosts import survey
+from roundtrip.paths import build_folder
 from roundtrip.toolchain import probes
 
 _SRC = Path(__file__).resolve().parents[2]
@@ -52,7 +53,7 @@ def _members(build: Path, systems: Iterable[str]) -> Iterator[tuple[Path, str]]:
     for file in (*sorted(_AGENT.glob("*.py")), *_SURVEY):
         yield file, f"agent/{file.relative_to(_SRC)}"
     for name in ("shared", *sorted(systems)):
-        for file in sorted((build / name).rglob("*")):
+        for file in sorted(build_folder(build, name).rglob("*")):
             if not file.is_dir():
                 yield file, f"build/{file.relative_to(build)}"
 

@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from roundtrip.catalog.selection import select_rows
-from roundtrip.catalog.system import JOINED, Catalog, Row
+from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import pick, split
+from roundtrip.config.row_key import JOINED, RowKey
 from roundtrip.errors import UsageError
 
 DECODED = "hand-coded"
@@ -80,7 +81,7 @@ def in_conversation(catalog: Catalog, pair: Row) -> Row:
 
     def decoding(row: Row) -> Row:
         is_known = any(variant.name == DECODED for variant in row.system.variants)
-        return catalog.row(f"{row.system.name}:{DECODED}") if is_known else replace(row, client_row=None)
+        return catalog.find(RowKey(row.system.name, DECODED)) if is_known else replace(row, client_row=None)
 
     client, server = (decoding(pair.of_side(side)) for side in ("client", "server"))
-    return replace(server, baseline_key=pair.baseline_key, client_row=client)
+    return replace(server, baseline=pair.baseline, client_row=client)

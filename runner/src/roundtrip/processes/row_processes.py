@@ -10,6 +10,7 @@ from roundtrip.catalog import placeholders
 from roundtrip.catalog.manifest import Helper
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Processes
+from roundtrip.paths import build_folder
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.cpu_pinning import CpuPinning
@@ -119,7 +120,9 @@ class RowProcesses:
         place = self._places.setdefault(name, self._hosts[side][0])
         run = self._row.of_side(side).system.run
         env = {key: self._filled(value, place) for key, value in run.env.items()}
-        env["ROUNDTRIP_CASES"] = str(place.paths.build / "shared" / "cases.json")
+        env["ROUNDTRIP_CASES"] = str(
+            build_folder(place.paths.build, "shared", self._row.build) / "cases.json"
+        )
         self._launch(name, place, run.serve if side is Side.SERVER else run.drive, env, replies=True)
 
     def server_ports(self) -> list[int]:
@@ -206,7 +209,8 @@ class RowProcesses:
     def _filled(self, text: str, place: Place) -> str:
         """Resolves the placeholders of docs/manifest.md as the host has them on which the text is used."""
         paths, row = place.paths, self._row.of_side(place.side)
-        values = {"here": str(paths.build / row.system.name), "bind": paths.bind, **paths.runtimes}
+        here = build_folder(paths.build, row.system.name, row.build)
+        values = {"here": str(here), "bind": paths.bind, **paths.runtimes}
         values |= {f"port.{name}": port for name, (_, port) in self._ports_of_helpers.items()}
         # A port is reached at the host of its helper, which may be the other one.
         addresses = {f"port.{name}": ":".join(at) for name, at in self._ports_of_helpers.items()}

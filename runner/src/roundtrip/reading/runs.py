@@ -9,7 +9,7 @@ from roundtrip.analysis.summary import summarise
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.extensions import added
 from roundtrip.results import detection_limits
-from roundtrip.results.records import AnyRecord, CasesRecord, ExchangedRecord
+from roundtrip.results.records import AnyRecord, CasesRecord, ExchangedRecord, RunKind
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import InteropPart, State, Summary
 
@@ -46,7 +46,7 @@ def estimate(folder: RunFolder, records: Sequence[AnyRecord], detection_limit: f
     elsewhere = {pair: by for pairs in added("comparisons") for pair, by in pairs().items()}
     summary = summarise(run, records, folder.resources, elsewhere, detection_limit)
     summary.failures = failures(records)
-    if run.interop:
+    if run.kind is RunKind.INTEROP:
         pairs = [it for it in records if isinstance(it, CasesRecord)]
         took_s = sum(it.elapsed_s for it in records if isinstance(it, ExchangedRecord))
         summary.interop = InteropPart(exchanged_s=took_s, pairs=pairs)

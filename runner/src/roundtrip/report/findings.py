@@ -33,18 +33,17 @@ class Tile(NamedTuple):
 def headline(view: View) -> str:
     """The finding of the first workload at which anything but sockets was measured."""
     for table in view.tables:
-        candidates = [cell for cell in table.measured if not view.is_socket(cell)]
+        candidates = [cell for cell in table.measured if not view.is_beside(cell)]
         if candidates:
             return _sentence(view, table, candidates)
     for table in view.tables:
-        if table.sockets:
-            cell = table.sockets[0]
+        if cell := next((cell for cell in table.beside if cell.is_baseline), None):
             socket = f"A plain socket in {_language(cell.language)} takes {time(cell)} for {_workload(table)}"
             return f"{socket}; no middleware was measured."
     measured = [sweep for sweep in view.sweeps if any(cell.estimate for cell in sweep.cells)]
     if measured:
         cells = [cell for sweep in measured for cell in sweep.cells]
-        cells = [cell for cell in cells if cell.estimate and not view.is_socket(cell)]
+        cells = [cell for cell in cells if cell.estimate and not view.is_beside(cell)]
         rows = len({cell.row for cell in cells})
         ranked = "" if any(cell.is_ranked for cell in cells) else ", none of it ranked"
         sentences = [_along(view, sweep.summing_up) for sweep in measured if sweep.summing_up]
@@ -100,7 +99,7 @@ def tiles(view: View) -> list[Tile]:
 
 def _tile(view: View, table: Table) -> Tile:
     if not table.ranked:
-        counts = Counter(status_label(cell) for cell in table.cells if cell not in table.sockets)
+        counts = Counter(status_label(cell) for cell in table.cells if cell not in table.beside)
         states = ", ".join(f"{count} {word}" for word, count in counts.items() if word)
         return Tile(table.title, table.slug, "", "", f"nothing is ranked: {states or 'no middleware'}")
     best = table.ranked[0]

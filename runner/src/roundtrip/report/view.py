@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from roundtrip.analysis.figure import FIGURES, MEAN, MEDIAN
 from roundtrip.config.experiment import Workload
+from roundtrip.config.row_key import Role
 from roundtrip.report.sweeps import SweepView, sweeps
 from roundtrip.report.units import clean, digits, duration, share, slug, time_interval
 from roundtrip.results.records import Interval, RowRecord
@@ -46,7 +47,7 @@ class Table:
 
     Attributes:
         ranked, unranked: Middleware that may be ranked; cells with figures that may not.
-        sockets: Baselines and hand-coded ones that may be ranked.
+        beside: Baselines, hand-coded sockets and controls that may be ranked.
         missing: Cells without figures.
         comparisons: By two rows, as the summary has them.
         is_scaled: Whether the workload is one of an experiment that has several clients at some workload.
@@ -54,7 +55,7 @@ class Table:
 
     workload: Workload
     ranked: tuple[Cell, ...]
-    sockets: tuple[Cell, ...]
+    beside: tuple[Cell, ...]
     unranked: tuple[Cell, ...]
     missing: tuple[Cell, ...]
     comparisons: dict[tuple[str, str], Comparison]
@@ -73,7 +74,7 @@ class Table:
     @property
     def measured(self) -> tuple[Cell, ...]:
         """Cells with figures, in the order of the report."""
-        return self.ranked + self.sockets + self.unranked
+        return self.ranked + self.beside + self.unranked
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -197,9 +198,10 @@ class View:
         """The name of a row."""
         return self.labels[row]
 
-    def is_socket(self, cell: Cell) -> bool:
-        """Whether the cell is of a baseline or a hand-coded one, or of a row that was not requested."""
-        return self.rows[cell.row].is_socket or not cell.asked
+    def is_beside(self, cell: Cell) -> bool:
+        """Whether the cell is of a baseline, a hand-coded one or a control, or of a row that was not requested."""
+        row = self.rows[cell.row]
+        return row.is_socket or row.role is Role.CONTROL or not cell.asked
 
     @property
     def _groups(self) -> list[Table | SweepView]:
@@ -212,8 +214,8 @@ class View:
         ranked = [cell for cell in cells if cell.is_ranked]
         return Table(
             workload,
-            tuple(cell for cell in ranked if not self.is_socket(cell)),
-            tuple(cell for cell in ranked if self.is_socket(cell)),
+            tuple(cell for cell in ranked if not self.is_beside(cell)),
+            tuple(cell for cell in ranked if self.is_beside(cell)),
             tuple(cell for cell in cells if not cell.is_ranked and cell.estimate is not None),
             tuple(cell for cell in cells if cell.estimate is None),
             {(pair.a, pair.b): pair for pair in self.pairs(workload)},
@@ -232,7 +234,8 @@ def _labels(rows: Sequence[RowRecord]) -> dict[str, str]:
             return clean(f"baseline: {row.title}")
         alone = row.variant_title == "default" and often[row.title] == 1
         named = row.title if alone else f"{row.title}, {row.variant_title}"
-        return clean(named if row.jvm is None else f"{named} (Java {row.jvm.version})")
+        named += "" if row.jvm is None else f" (Java {row.jvm.version})"
+        return clean(f"{named}, {row.role}" if row.role is Role.CONTROL else named)
 
     found = {row.row: label(row) for row in rows}
     often_labelled = Counter(found.values())

@@ -15,6 +15,7 @@ from roundtrip.config.derive import Sweep
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import Preset
 from roundtrip.config.request import Jvm, RunRequest
+from roundtrip.config.row_key import Role, RowKey
 
 SCHEMA = 4
 MEASURED_ONCE = 0
@@ -48,6 +49,16 @@ class Outcome(StrEnum):
     """The binding cannot express the operation."""
 
 
+class RunKind(StrEnum):
+    """What a run was asked for, by the name of its command."""
+
+    RUN = "run"
+    INTEROP = "interop"
+    """Its rows are pairs of systems."""
+    AA = "aa"
+    """Each row is compared with its control, and with no other."""
+
+
 class EndReason(StrEnum):
     """The reason why a run ended."""
 
@@ -70,10 +81,10 @@ class RowRecord(Struct, frozen=True, kw_only=True):
     """One row that a run measures, or would.
 
     Attributes:
-        row: Its key, as "java-rmi:default".
-        baseline: Key of the row that is subtracted.
+        row: Its identity as text, as "java-rmi:default": of system, variant, client, jvm, build and role.
+        baseline: That of the row that is subtracted.
         asked: Whether it was requested, and is not only the baseline of another row.
-        twin_of: Key of the row that this one is a second time (`invoke aa`).
+        build: Name of the build of its systems; empty: that of this checkout.
         aging: Changes of old processes, after which no figure holds.
         env: Variables that the manifests of its systems set for workers.
     """
@@ -92,14 +103,21 @@ class RowRecord(Struct, frozen=True, kw_only=True):
     drive: tuple[str, ...]
     client: ClientRecord | None = None
     jvm: Jvm | None = None
-    twin_of: str | None = None
+    build: str = ""
+    role: Role = Role.SUBJECT
     aging: tuple[str, ...] = ()
     env: dict[str, str] = field(default_factory=dict)
 
     @property
+    def identity(self) -> RowKey:
+        """What tells it from the other rows."""
+        runtime, client = self.jvm.name if self.jvm else "", self.client.system if self.client else ""
+        return RowKey(self.system, "" if client else self.variant, runtime, self.build, self.role, client)
+
+    @property
     def is_socket(self) -> bool:
         """Whether it is a variant of the system that is its own baseline."""
-        return self.baseline.partition(":")[0].partition(">")[0] == self.system and self.client is None
+        return RowKey.parse(self.baseline).system == self.system and self.client is None
 
 
 class RunDocument(Struct, kw_only=True):
@@ -111,7 +129,7 @@ class RunDocument(Struct, kw_only=True):
         cpu_pinning: Division of the CPUs; `cpus` has their numbers.
         host: Facts of the host, or of the client's.
         commit_unknown: Reason why there is no commit.
-        interop: Whether the rows are pairs of systems.
+        kind: What was asked for.
         hosts: Facts of both, by role, if there are two; `path` has measurements of the network between them.
         sweeps: The experiments with axes that the workloads are of, with the figures to be made of them.
         worker_env: Variables of the user's environment that workers had, by `--worker-env`.
@@ -133,7 +151,7 @@ class RunDocument(Struct, kw_only=True):
     commit: str | None
     roundtrip: str
     commit_unknown: str | None = None
-    interop: bool = False
+    kind: RunKind = RunKind.RUN
     hosts: dict[str, Any] | None = None
     path: dict[str, Any] | None = None
     sweeps: list[Sweep] = field(default_factory=list)

@@ -178,7 +178,6 @@ class Cell(Struct, kw_only=True):
     idle_states: str
     cpu_pinning: str
     asked: bool
-    title: str
     language: str
     protocol: str
     server: EndNames
@@ -263,7 +262,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
         headline: The figure that both are ranked by, or `mean`.
         figures: By that and by the quantiles that both have, a's time over b's; of each figure one table is adjusted.
         why: Why a reader would choose between them: `neighbours`, `language`, `protocol`, `named`, or the noun of what
-            compares them elsewhere; `twin` in a run of `invoke aa`.
+            compares them elsewhere; `control`: b is the same row as a.
     """
 
     workload: str

@@ -204,10 +204,12 @@ class CalibrationMemory:
     Args:
         results: The folder of the runs.
         circumstances: Facts that make a calibration another one: the host, the runtimes' versions, CPU pinning.
-        builds: System to a digest of what it was built from.
+        builds: System and build to a digest of what it was built from.
     """
 
-    def __init__(self, results: Path, circumstances: Mapping[str, Any], builds: Mapping[str, str]) -> None:
+    def __init__(
+        self, results: Path, circumstances: Mapping[str, Any], builds: Mapping[tuple[str, str], str]
+    ) -> None:
         self._path = results / FILE
         self._circumstances = json.dumps(circumstances, sort_keys=True, default=str)
         self._builds = builds
@@ -249,7 +251,7 @@ class CalibrationMemory:
         append_line(self._path, msgspec.json.encode({self._key(row, calibration.workload): calibration}))
 
     def _key(self, row: Row, workload: str) -> str:
-        builds = [self._builds.get(name, "") for name in row.ends]
+        builds = [self._builds.get((name, row.build), "") for name in row.ends]
         text = "\0".join([self._circumstances, *builds, row.key, workload])
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 

@@ -17,7 +17,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.topology import Side
-from roundtrip.results.records import SCHEMA, ClientRecord, RowRecord, RunDocument
+from roundtrip.results.records import SCHEMA, ClientRecord, RowRecord, RunDocument, RunKind
 
 MIB = 1 << 20
 PROCESS_BYTES = {"java": 128 * MIB, "csharp": 128 * MIB, "cpp": 32 * MIB}
@@ -41,7 +41,7 @@ class Plan:
         cpu_pinning: Division of the CPUs: the request's, or that of two hosts.
         idle_states: The first is that of the comparison; under others the baselines alone are measured.
         reasons: Key of each row that is unavailable to the reason.
-        interop: Whether the rows are pairs of systems, which are sent every conformance case before anything is timed.
+        kind: What was asked for. Pairs of systems are sent every conformance case before anything is timed.
         worker_env: Variables of the user's environment that workers have.
     """
 
@@ -53,7 +53,7 @@ class Plan:
     cpu_pinning: str
     idle_states: tuple[str, ...]
     reasons: dict[str, str]
-    interop: bool = False
+    kind: RunKind = RunKind.RUN
     worker_env: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -144,7 +144,7 @@ def run_document(
         idle_states=list(plan.idle_states),
         cpu_pinning=plan.cpu_pinning,
         host=host,
-        interop=plan.interop,
+        kind=plan.kind,
         sweeps=sweeps(plan.workloads),
         worker_env=plan.worker_env,
         **circumstances,
@@ -168,7 +168,8 @@ def _row(row: Row, plan: Plan, is_requested: bool) -> RowRecord:
         drive=tuple(row.of_side("client").system.run.drive),
         client=None if client_row is None else _client(client_row),
         jvm=row.jvm,
-        twin_of=row.twin_of,
+        build=row.build,
+        role=row.role,
         aging=tuple(it.reason for it in row.aging),
         env=row.of_side("client").system.run.env | row.system.run.env,
     )
@@ -178,20 +179,13 @@ def _client(row: Row) -> ClientRecord:
     return ClientRecord(row.system.name, row.variant.name, row.system.title, row.system.language)
 
 
-def _restored_row(entry: RowRecord, catalog: Catalog) -> Row:
-    """The row that an entry of run.json is of. Raises UsageError if it no longer exists."""
-    key, jvm = entry.twin_of or entry.row, entry.jvm
-    row = catalog.row(key) if jvm is None else catalog.row(key.removesuffix(f"@{jvm.name}")).on(jvm)
-    return row.twin() if entry.twin_of else row
-
-
 def restore(document: RunDocument, catalog: Catalog) -> Plan:
     """The plan of a run that is resumed. Raises UsageError: it has a system that the project no longer has."""
     rows = []
     for entry in document.rows:
         if entry.reason is None and entry.asked:
             try:
-                rows.append(_restored_row(entry, catalog))
+                rows.append(catalog.find(entry.identity, entry.jvm))
             except UsageError as error:
                 wrong = f"its system {entry.row} no longer exists"
                 raise UsageError(f"--resume {document.run}", wrong, "a run of today's systems") from error
@@ -204,7 +198,7 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
         document.cpu_pinning,
         tuple(document.idle_states),
         {entry.row: entry.reason for entry in document.rows if entry.reason is not None},
-        document.interop,
+        document.kind,
         document.worker_env,
     )
 

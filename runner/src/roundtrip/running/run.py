@@ -16,7 +16,7 @@ from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
-from roundtrip.paths import display_path
+from roundtrip.paths import build_folder, display_path
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.failure import WorkerFailed
@@ -26,6 +26,7 @@ from roundtrip.results.records import (
     EndReason,
     EndRecord,
     RunDocument,
+    RunKind,
 )
 from roundtrip.results.store import RunFolder, Writer, lock
 from roundtrip.running.display import Display
@@ -68,6 +69,7 @@ def begin(
     display: Display,
     after_round: AfterRound = lambda _: None,
     exchange: Exchange | None = None,
+    kind: RunKind = RunKind.RUN,
 ) -> RunFolder:
     """Measures a new run. With nothing to measure its folder holds run.json and no trials.
 
@@ -81,7 +83,7 @@ def begin(
     with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
         facts = hosts.agents.agent().all_facts
         _prove_ports(hosts, request, rows)
-        plan = _plan(request, rows, workloads, where, unavailable, hosts, interop=exchange is not None)
+        plan = _plan(request, rows, workloads, where, unavailable, hosts, kind)
         pinned = hosts.pin(plan.cpu_pinning)
         clients = process_names(Side.CLIENT, len(pinned.clients))
         cpus = {"server": pinned.server, **dict(zip(clients, pinned.clients, strict=True))}
@@ -182,8 +184,7 @@ def _plan(
     where: Workspace,
     unavailable: dict[str, str | None],
     hosts: Location,
-    *,
-    interop: bool,
+    kind: RunKind,
 ) -> Plan:
     available, reasons = split_available(where.catalog, rows, unavailable)
     facts = [each.facts for each in hosts.agents.ends().agents]
@@ -197,14 +198,14 @@ def _plan(
     check_memory([*available, *baselines.values()], workloads, hosts.agents.ends())
     return Plan(
         settled(request),
-        INTEROP if interop else PRESETS[request.preset],
+        INTEROP if kind is RunKind.INTEROP else PRESETS[request.preset],
         tuple(available),
         baselines,
         tuple(workloads),
         hosts.cpu_pinning(request.cpu_pinning),
-        idle_states[:1] if interop else idle_states,
+        idle_states[:1] if kind is RunKind.INTEROP else idle_states,
         reasons,
-        interop,
+        kind,
         variables.read(request.worker_env, variables.WORKERS),
     )
 
@@ -230,7 +231,7 @@ def _carry_out(
                 hosts.topology(float(plan.request.timeout), plan.request.ports), env=plan.worker_env
             ),
             cpu_pinning=hosts.pin(plan.cpu_pinning),
-            cases=Cases.load(where.build / "shared" / "cases.json", where.catalog.root),
+            cases=Cases.load(build_folder(where.build, "shared") / "cases.json", where.catalog.root),
             display=display,
             memory=where.memory(
                 (*plan.rows, *plan.baselines.values()),
@@ -240,7 +241,9 @@ def _carry_out(
             ),
             after_round=lambda: after_round(writer.folder),
         )
-        spent_s = exchange(plan, setup, where.catalog, writer) if plan.interop and exchange else 0.0
+        spent_s = (
+            exchange(plan, setup, where.catalog, writer) if plan.kind is RunKind.INTEROP and exchange else 0.0
+        )
         if plan.workloads:
             Session(plan, setup, writer, spent_s).run()
         else:

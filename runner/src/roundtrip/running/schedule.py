@@ -5,8 +5,11 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Processes, Workload
+from roundtrip.config.row_key import RowKey
 from roundtrip.results.records import MEASURED_ONCE
 from roundtrip.running.known import Known, calibrated, experiment_of
 from roundtrip.running.plan import Plan
@@ -164,10 +167,10 @@ def _deal(
 
 
 def _units(rows: Sequence[Row]) -> list[list[Row]]:
-    """A row and its twin are one: they are there to be compared."""
-    found: dict[str, list[Row]] = {}
+    """Rows that differ in their role or build alone are one: they are there to be compared."""
+    found: dict[RowKey, list[Row]] = {}
     for row in rows:
-        found.setdefault(row.twin_of or row.key, []).append(row)
+        found.setdefault(structs.replace(row.identity.subject, build=""), []).append(row)
     return list(found.values())
 
 

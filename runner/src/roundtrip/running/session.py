@@ -265,7 +265,8 @@ class Session:
         """Sets how many rounds there will be; before the first, gives up the rows that the budget has no room for."""
         self._aimed, rows = self._budget.fit_rounds(self._rows, done, self._left_s())
         for row in self._rows[len(rows) :]:
-            hint = f"measure it with: ./invokew run --systems {shlex.quote(row.key)}"
+            java = f" --jvm {shlex.quote(row.jvm.program)}" if row.jvm else ""
+            hint = f"measure it with: ./invokew run --systems {shlex.quote(str(row.identity.plain))}{java}"
             self._append(SkippedRecord(row=row.key, reason=f"the budget had no room for it; {hint}"))
             self._display.say(f"{row.key} is skipped: the budget has no room for it")
         self._rows = rows

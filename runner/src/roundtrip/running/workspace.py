@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.paths import build_folder
 from roundtrip.processes.agent_pool import holder
 from roundtrip.processes.location import LocalHost, Location
 from roundtrip.running.known import HOST, CalibrationMemory
@@ -59,9 +60,9 @@ class Workspace:
             "cpu_pinning": cpu_pinning,
             "worker_env": worker_env,
         }
-        stamps = self.build / "stamps"
-        names = {name for row in rows for name in row.ends}
-        builds = {name: (stamps / name).read_text() for name in names if (stamps / name).is_file()}
+        ends = {(name, row.build) for row in rows for name in row.ends}
+        stamps = {(name, build): build_folder(self.build, "stamps", build) / name for name, build in ends}
+        builds = {end: stamp.read_text() for end, stamp in stamps.items() if stamp.is_file()}
         return CalibrationMemory(self.results, circumstances, builds)
 
     @property

@@ -15,7 +15,7 @@ from roundtrip.catalog.manifest import FILE_NAME, System
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.catalog.tools import common
 from roundtrip.errors import UsageError
-from roundtrip.paths import FOLDERS, sources
+from roundtrip.paths import FOLDERS, build_folder, sources
 from roundtrip.toolchain import builders
 from roundtrip.toolchain import dotnet_projects as dotnet
 from roundtrip.toolchain.context import BuildContext
@@ -60,7 +60,7 @@ def build(catalog: Catalog, rows: Iterable[Row], context: BuildContext) -> dict[
     with _alone(context):
         _share_cases(context)
         prints = _fingerprints(systems, context)
-        stamps = context.build / "stamps"
+        stamps = build_folder(context.build, "stamps")
         stamps.mkdir(exist_ok=True)
         stale = _stale(systems, context, prints)
         tools = [tool for it in systems for tool in (it.tools if it in stale else it.tools_to_run)]
@@ -153,7 +153,7 @@ def _take(system: System, context: BuildContext) -> Unmet | None:
     if not source.is_dir() or not any(source.iterdir()):
         place = source.relative_to(context.root)
         return Unmet(f"its build left nothing in {place} (build.output in its {FILE_NAME})")
-    target = context.build / system.name
+    target = build_folder(context.build, system.name)
     with tempfile.TemporaryDirectory(prefix=f".{system.name}-", dir=context.build) as scratch:
         shutil.copytree(source, Path(scratch, "new"), symlinks=True)
         if target.exists():
@@ -168,7 +168,7 @@ def _share_cases(context: BuildContext) -> None:
     if not source.is_file():
         allowed = "the conformance cases of the project"
         raise UsageError("shared-idl/cases.json", "there is no such file", allowed)
-    target = context.build / "shared" / "cases.json"
+    target = build_folder(context.build, "shared") / "cases.json"
     target.parent.mkdir(parents=True, exist_ok=True)
     scratch = target.with_suffix(".new")
     shutil.copyfile(source, scratch)
@@ -191,8 +191,8 @@ def _fingerprints(systems: Iterable[System], context: BuildContext) -> dict[str,
 
 def _stale(systems: Iterable[System], context: BuildContext, prints: dict[str, str]) -> list[System]:
     """The systems that are not below build/ as their sources have them now."""
-    stamps = context.build / "stamps"
-    current = {file.name for file in stamps.glob("*") if (context.build / file.name).is_dir()}
+    stamps = build_folder(context.build, "stamps")
+    current = {file.name for file in stamps.glob("*") if build_folder(context.build, file.name).is_dir()}
     return [
         system
         for system in systems

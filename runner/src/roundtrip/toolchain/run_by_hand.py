@@ -11,7 +11,7 @@ from roundtrip.catalog import placeholders
 from roundtrip.catalog.manifest import System
 from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError
-from roundtrip.paths import ROOT
+from roundtrip.paths import ROOT, build_folder
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.probes import Missing, why_missing
 from roundtrip_agent import environment
@@ -46,7 +46,7 @@ def command_of(system: System, verb: str, root: Path = ROOT) -> list[str]:
     """
     if system.fault is not None:
         raise RoundtripError(system.fault)
-    here = root / "build" / system.name
+    here = build_folder(root / "build", system.name)
     if not here.is_dir():
         name = system.name
         raise RoundtripError(f"{name} is not built; build it with: ./invokew build --systems {name}")
@@ -56,9 +56,9 @@ def command_of(system: System, verb: str, root: Path = ROOT) -> list[str]:
 
 def environment_of(system: System, root: Path = ROOT) -> dict[str, str]:
     """The variables of a worker of that system beside those that all have."""
-    here = root / "build" / system.name
+    here = build_folder(root / "build", system.name)
     own = {name: _filled(value, system, here) for name, value in system.run.env.items()}
-    return {**own, "ROUNDTRIP_CASES": str(root / "build" / "shared" / "cases.json")}
+    return {**own, "ROUNDTRIP_CASES": str(build_folder(root / "build", "shared") / "cases.json")}
 
 
 def _filled(text: str, system: System, here: Path) -> str:

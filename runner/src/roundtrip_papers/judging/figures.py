@@ -80,8 +80,9 @@ class Source:
             and all(name not in figure.axes or figure.axes[name] in values for name, values in chosen)
         ]
         if not figures:
-            of_row = (cell for cell in self.summary.cells if cell.row == row)
-            cells = [cell for cell in of_row if cell.workload.partition(":")[0] == operand.experiment]
+            workloads = self.summary.run.document.workloads
+            own = {workload.key for workload in workloads if workload.experiment == operand.experiment}
+            cells = [cell for cell in self.summary.cells if cell.row == row and cell.workload in own]
             if cells and all(cell.state is State.UNSUPPORTED for cell in cells):
                 return NoFigure(f"{row}: {cells[0].reason}", unsupported=True)
             what = f"{operand.derived} of {operand.experiment} of {row}"

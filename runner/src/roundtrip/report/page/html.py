@@ -29,7 +29,7 @@ WHY = {
     "language": "same language",
     "protocol": "same protocol",
     "named": "named by you",
-    "twin": "the same system twice",
+    "control": "the same system twice",
 }
 """Reasons why a pair was judged, by `Comparison.why`; any other is the noun of what compares the pair elsewhere."""
 FLAGS = {
