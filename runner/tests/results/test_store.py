@@ -23,6 +23,7 @@ from roundtrip.results.records import (
     EndReason,
     EndRecord,
     SkippedRecord,
+    Slice,
     TrialRecord,
     VoidRecord,
 )
@@ -120,6 +121,15 @@ def test_a_figure_that_is_no_number_is_not_written(folder: RunFolder) -> None:
     with Writer(folder) as writer, pytest.raises(msgspec.ValidationError, match="call_ns"):
         writer.append(record)
     assert records_of(folder) == RECORDS
+
+
+@pytest.mark.parametrize("written", [[-4000, 1, -4000, 1], [-1 << 40, 1], [1 << 60], [1] * 4401])
+def test_a_histogram_without_bounds_is_refused(written: list[int]) -> None:
+    plain = dict.fromkeys(("samples", "remote_calls", "started_ns", "ended_ns", "total_ns"), 1)
+    of_slice = {**plain, "cycle": 1, "histograms": {"latency": [-4399, 1]}}
+    assert msgspec.convert(of_slice, Slice).histograms == of_slice["histograms"]
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({**of_slice, "histograms": {"latency": written}}, Slice)
 
 
 @pytest.mark.parametrize("stop", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])

@@ -25,6 +25,9 @@ Count = Annotated[int, Meta(ge=0, le=2**62)]
 OneOrMore = Annotated[int, Meta(ge=1, le=2**62)]
 Measured = Annotated[float, Meta(ge=0, le=1e18)]
 """A number that was measured; nothing takes thirty years, or that of other units."""
+MAX_STEPS = 4_400
+"""Those of a histogram up to 2**62 ns."""
+Steps = Annotated[list[Annotated[int, Meta(ge=-MAX_STEPS, le=2**40)]], Meta(max_length=MAX_STEPS)]
 LATENCY = "latency"
 """The time from the call until its reply, as a quantity of `Slice.histograms`."""
 
@@ -272,13 +275,19 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ended_ns: Count
     total_ns: Count
     median_ns: Measured | None = None
-    histograms: dict[str, list[int]] = field(default_factory=dict)
+    histograms: dict[str, Steps] = field(default_factory=dict)
     stopped_by: str = "count"
     flags: list[str] = field(default_factory=list)
     disturbed_by: dict[str, Measured] = field(default_factory=dict)
     throttled: Count = 0
     foreign_cpu: Measured = 0.0
     throughput_per_s: Measured | None = None
+
+    def __post_init__(self) -> None:
+        """Raises ValueError if a histogram ends beyond the longest number of nanoseconds, 2**62."""
+        for quantity, written in self.histograms.items():
+            if sum(1 if it > 0 else -it for it in written) > MAX_STEPS:
+                raise ValueError(f"the histogram of {quantity} has more than {MAX_STEPS} steps")
 
     @property
     def counts(self) -> bool:
