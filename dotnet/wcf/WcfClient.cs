@@ -76,6 +76,27 @@ public abstract partial class WcfClient<TContract> : Client
         }
     }
 
+    /// <summary>WCF's own time of a call, and what its data contracts make of one item that is sent twice.</summary>
+    public override void Try(Features features)
+    {
+        WcfItem[] items = Array.ConvertAll(TimedValues.Items(3), WcfItem.Of);
+        features.Probe(
+            Features.SharedReference,
+            () =>
+            {
+                WcfItem[] left = channel.Bounce([items[0], items[0], items[0]]);
+                return ReferenceEquals(left[0], left[1]);
+            },
+            "an object that was sent twice came back as one",
+            "an object that was sent twice came back as two");
+        features.Probe(
+            Features.Deadline,
+            EndsLateCall,
+            "TimeoutException, after 100 ms",
+            "the server's method ended first");
+        Restore();
+    }
+
     public override void Close()
     {
         End(Connection);
@@ -87,6 +108,26 @@ public abstract partial class WcfClient<TContract> : Client
 
     /// <summary>Adds the lines of arrays of characters, in the contract's own type.</summary>
     protected abstract void AddChars(Calls lines, Func<TContract> stub);
+
+    private bool EndsLateCall()
+    {
+        IContextChannel context = (IContextChannel)channel;
+        TimeSpan usual = context.OperationTimeout;
+        context.OperationTimeout = TimeSpan.FromMilliseconds(100);
+        try
+        {
+            channel.Sleep(2000);
+            return false;
+        }
+        catch (TimeoutException)
+        {
+            return true;
+        }
+        finally
+        {
+            context.OperationTimeout = usual;
+        }
+    }
 
     private void Raise(int code, string message)
     {

@@ -48,6 +48,10 @@ KNOWN: dict[str, dict[str, bool | None]] = {
     ),
     "java-soap-metro": SOAP,
     "java-soap-cxf": SOAP | {"cancellation": True},
+    "dotnet-soapcore": BY_CASES
+    | NULLS
+    | dict.fromkeys(OF_REFERENCES, False)
+    | {"url_name": True, "null_in_structs": True, "shared_reference": False, "deadline": True},
     "cpp-grpc": NO_REFERENCES | {"deadline": True, "cancellation": True},
     "java-grpc": NO_REFERENCES | {"deadline": True, "cancellation": True},
 }
