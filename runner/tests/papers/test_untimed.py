@@ -1,15 +1,21 @@
 """What is found without timing: stacks as profilers write them and their page, features, and what is kept."""
 
+import io
+import re
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.errors import RoundtripError
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.processes.worker_messages import FeatureFound
-from roundtrip_papers.cli.untimed import changes_table, is_change
+from roundtrip.report.units import NOTHING
+from roundtrip_papers.cli import untimed
+from roundtrip_papers.cli.untimed import Change, change_of, changes_table
 from roundtrip_papers.model.vocabulary import Feature
 from roundtrip_papers.pages.profiles import drawn, render
 from roundtrip_papers.untimed.features import CASES, UNTRIED, _result, probe
@@ -188,27 +194,47 @@ def result(found: bool | None, detail: str = "a|b") -> FeatureResult:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "changes"),
+    ("old", "new", "change"),
     [
-        (result(True), result(False), True),
-        (result(True, "seen"), result(True), False),
-        (result(False, "refused"), result(False), True),
-        (result(False), result(False), False),
-        (result(None), result(True), False),
-        (result(False), result(None), False),
+        (True, False, Change.LOST),
+        (False, True, Change.GAINED),
+        (True, True, Change.SAME),
+        (False, False, Change.SAME),
+        (None, True, Change.NOT_TRIED),
+        (False, None, Change.NOT_TRIED),
     ],
 )
-def test_a_change_was_tried_by_both(old: FeatureResult, new: FeatureResult, changes: bool) -> None:
-    assert is_change(old, new) is changes
+def test_a_change_was_tried_by_both(old: bool | None, new: bool | None, change: Change) -> None:
+    assert change_of(result(old), result(new)) is change
 
 
-def test_changes_are_a_table_of_markdown() -> None:
+def test_changes_are_a_table_of_every_feature() -> None:
     rows = [catalog.load().row(name) for name in ("java-rmi", "java-grpc")]
-    assert changes_table(rows, [(result(True, "it came back"), result(False))]).splitlines() == [
-        "|  | Java RMI | gRPC (Java) |",
-        "| --- | --- | --- |",
-        f"| {Feature.NULL_STRING.description} | yes: it came back | no: a\\|b |",
+    pairs = [(result(True, "it came back"), result(False, "[refused]")), (result(None), result(True))]
+    out = Console(width=200, file=io.StringIO())
+    out.print(changes_table(rows, pairs))
+    assert isinstance(out.file, io.StringIO)
+    lines = [re.split(r"  +", line.strip()) for line in out.file.getvalue().splitlines()]
+    assert lines == [
+        ["java-rmi:default", "java-grpc:default"],
+        ["Lost: 1"],
+        ["null string", "yes: it came back", "no: [refused]"],
+        ["Gained: 0"],
+        ["Same: 0"],
+        ["Not tried: 1"],
+        ["null string", f"{NOTHING}: a|b", "yes: a|b"],
     ]
+
+
+def test_a_system_that_could_try_nothing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(untimed, "one_machine", lambda *_, **__: nullcontext())
+    monkeypatch.setattr(
+        untimed,
+        "tried",
+        lambda row, *_: [result(True) if row.key == "java-rmi:default" else result(None, f"{row.key}: why")],
+    )
+    with pytest.raises(RoundtripError, match="nothing to compare: java-grpc:default: why"):
+        untimed.run_changes("java-rmi", "java-grpc", tmp_path, json=False, install=False)
 
 
 # What is kept

@@ -6,10 +6,12 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Column, Table
+from rich.text import Text
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
@@ -60,6 +62,15 @@ DEADLINE_S = 60.0
 PROFILES = "profiles.html"
 OWNERS_SHOWN = 5
 YES_OR_NO = {True: "yes", False: "no", None: NOTHING}
+
+
+class Change(StrEnum):
+    """What becomes of a feature from one system to another, in the order of the table."""
+
+    LOST = "Lost"
+    GAINED = "Gained"
+    SAME = "Same"
+    NOT_TRIED = "Not tried"
 
 
 @dataclass(frozen=True)
@@ -184,19 +195,23 @@ def run_features(systems: list[str], results: Path, *, json: bool, install: bool
 
 
 def run_changes(source: str, target: str, results: Path, *, json: bool, install: bool) -> None:
-    """Has two systems try features and shows those that differ, as Markdown; exit status 1 if one could try none."""
+    """Has two systems try features and shows what each becomes; a RoundtripError if one could try none."""
     out = console(aside=json)
     known = catalog.load()
     rows = [one_row(known, source, "--from"), one_row(known, target, "--to")]
     with one_machine([row.key for row in rows], "invoke features", out, install=install) as here:
         before, after = ([*tried(row, here, out)] for row in rows)
     records.keep(results, features=[*before, *after])
-    changes = [pair for pair in zip(before, after, strict=True) if is_change(*pair)]
+    for found in (before, after):
+        if all(result.found is None for result in found):
+            raise RoundtripError(f"nothing to compare: {found[0].detail}")
+    changes = [*zip(before, after, strict=True)]
     if json:
-        print_json([{"feature": old.feature, "from": old, "to": new} for old, new in changes])
+        print_json(
+            [{"feature": a.feature, "change": change_of(a, b), "from": a, "to": b} for a, b in changes]
+        )
     else:
-        out.print(changes_table(rows, changes), markup=False, soft_wrap=True)
-    end(all(any(result.found is not None for result in found) for found in (before, after)))
+        out.print(changes_table(rows, changes))
 
 
 def one_row(known: Catalog, name: str, option: str) -> Row:
@@ -207,22 +222,26 @@ def one_row(known: Catalog, name: str, option: str) -> Row:
     return rows[0]
 
 
-def is_change(old: FeatureResult, new: FeatureResult) -> bool:
-    """Whether both tried a feature, and it differs: in the answer or, if that is an exception, in what is raised."""
+def change_of(old: FeatureResult, new: FeatureResult) -> Change:
+    """What becomes of a feature from one system to another."""
     if old.found is None or new.found is None:
-        return False
-    is_exception = not old.found or old.feature == Feature.DEAD_SERVER
-    return old.found != new.found or (is_exception and old.detail != new.detail)
+        return Change.NOT_TRIED
+    if old.found == new.found:
+        return Change.SAME
+    return Change.LOST if old.found else Change.GAINED
 
 
-def changes_table(rows: Sequence[Row], changes: Sequence[tuple[FeatureResult, FeatureResult]]) -> str:
-    """A table of Markdown: a line for each change, with what became of it in both systems."""
-    head = ["", *(row.system.title for row in rows)]
-    lines = [head, ["---"] * len(head)]
-    for pair in changes:
-        cells = (f"{YES_OR_NO[result.found]}: {result.detail.replace('|', chr(92) + '|')}" for result in pair)
-        lines.append([Feature(pair[0].feature).description, *cells])
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+def changes_table(rows: Sequence[Row], changes: Sequence[tuple[FeatureResult, FeatureResult]]) -> Table:
+    """Every feature with what was seen of it in both systems, by what becomes of it."""
+    columns = (Column(row.key, overflow="fold", ratio=1) for row in rows)
+    table = Table(Column("", no_wrap=True), *columns, box=None, pad_edge=False)
+    for change in Change:
+        of_change = [pair for pair in changes if change_of(*pair) is change]
+        table.add_row(f"{change.value}: {len(of_change)}", style="bold")
+        for pair in of_change:
+            cells = (Text(f"{YES_OR_NO[result.found]}: {result.detail}") for result in pair)
+            table.add_row(f"  {Feature(pair[0].feature).label}", *cells)
+    return table
 
 
 def tried(row: Row, here: OneMachine, out: Console) -> list[FeatureResult]:
