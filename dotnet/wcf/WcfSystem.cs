@@ -1,4 +1,5 @@
 using System;
+using System.Reflection;
 using System.Runtime.Serialization;
 using System.ServiceModel;
 
@@ -12,8 +13,11 @@ public static class WcfSystem
 
     /// <summary>Two products make this middleware: the server's version, and the client's.</summary>
     public static string Version(Type ofServer) =>
-        ofServer.Assembly.GetName().Version + ", System.ServiceModel "
-        + typeof(ChannelFactory).Assembly.GetName().Version;
+        Package(ofServer) + ", System.ServiceModel " + Package(typeof(ChannelFactory));
+
+    /// <summary>The version of a type's package: an assembly's own may leave out the last part, and a commit follows.</summary>
+    private static string Package(Type type) =>
+        type.Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>().InformationalVersion.Split('+')[0];
 }
 
 /// <summary>The names of bench.wsdl, which the contract spells out instead of what WCF would make of C#'s.</summary>

@@ -15,6 +15,10 @@ public abstract class SoapContractTest(Func<Adapter> adapter)
     private static readonly XNamespace Soap = "http://schemas.xmlsoap.org/soap/envelope/";
 
     [Fact]
+    public void TheVersionsAreThoseOfThePackages() =>
+        Assert.Matches(@"^\d+(\.\d+)+, System\.ServiceModel \d+\.\d+\.\d+$", adapter().Version);
+
+    [Fact]
     public void AnInvocationIsAnsweredInTheContractsNames()
     {
         XElement reply = Sent(new XElement(Bench + "invoke", new XElement(Bench + "n", 41)));
