@@ -150,7 +150,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
             "virtual_machine": True,
             "governor": None,
             "idle_states": ["POLL", "C1"],
-            "load_1min": 0.1,
+            "busy_cpus": 0.1,
         },
         tools={"java": "17.0.15", "mono": "6.8.0"},
         commit="0" * 40,

@@ -10,17 +10,19 @@ from typing import Any
 
 from roundtrip_agent import cgroup, cpus, hypervisor, wakeups
 from roundtrip_agent.cgroup import text
-from roundtrip_agent.host import IdleStates
+from roundtrip_agent.host import IdleStates, busy_ns
 
-BUSY_LOAD = 0.5
+MAX_BUSY = 0.25
 """Share of the CPUs above which something else was going on when the facts were read."""
+_BUSY_S = 0.3
+"""The time that is looked at. A load average would have our own build in it, which ended just before."""
 MAX_CLOCK_NS = 500
 """A reading takes 20 to 60 ns where the CPU's own counter is the clock, and over 1000 ns from a timer's chip."""
 _READINGS = 200
 MIN_EPHEMERAL_PORTS = 10_000
 """A port is not taken again for a minute; Linux has 28,232 unless it is told otherwise."""
 
-UNDECIDING = {"load_1min", "clock_reading_ns", "late_wakeups", "python"}
+UNDECIDING = {"busy_cpus", "clock_reading_ns", "late_wakeups", "python"}
 """Facts that differ each time, or decide nothing."""
 
 Facts = Mapping[str, Any]
@@ -162,8 +164,15 @@ def _speeds(root: Path) -> dict[str, int] | None:
     return cpus.speeds(_affinity(), root) or None
 
 
-def _load(root: Path) -> float | None:
-    return float(found.split()[0]) if (found := text(root / "proc/loadavg")) else None
+def _busy_cpus(root: Path) -> float | None:
+    """The number of CPUs that were busy on average over a moment in which this process sleeps."""
+    cpus, stat = _affinity(), root / "proc/stat"
+    try:
+        before, began = busy_ns(cpus, stat), time.monotonic_ns()
+        time.sleep(_BUSY_S)
+        return max(0.0, (busy_ns(cpus, stat) - before) / (time.monotonic_ns() - began))
+    except OSError:
+        return None
 
 
 def _late(_: Path) -> float | None:
@@ -195,7 +204,7 @@ FIXED = "does not let this user disable idle states: no write access to /dev/cpu
 SCARCE = (
     "has {value} ports for connections (net.ipv4.ip_local_port_range): what opens one for each call runs out"
 )
-BUSY = "was busy with something else: load {value:.1f}"
+BUSY = "was busy with something else: {value:.1f} of its {cpus} CPUs"
 LATE = (
     "delays many wake-ups to the next timer tick: {value:.0%} of exchanges between two CPUs waited for one, which "
     "takes milliseconds. This is the host's doing. Medians are reliable; means and high percentiles are not"
@@ -242,7 +251,7 @@ FACTS = (
     ),
     Fact("congestion_control", lambda root: text(root / "proc/sys/net/ipv4/tcp_congestion_control")),
     Fact("ephemeral_ports", _ephemeral_ports, _if(lambda count, _: count < MIN_EPHEMERAL_PORTS, SCARCE)),
-    Fact("load_1min", _load, _if(lambda load, facts: load > BUSY_LOAD * facts["cpus"], BUSY)),
+    Fact("busy_cpus", _busy_cpus, _if(lambda busy, facts: busy > MAX_BUSY * facts["cpus"], BUSY)),
     Fact("python", lambda _: platform.python_version()),
     Fact("late_wakeups", _late, _if(lambda share, _: share > wakeups.MAX_LATE_SHARE, LATE)),
 )

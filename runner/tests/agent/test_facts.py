@@ -154,7 +154,7 @@ def test_a_host_without_proc_and_sys_has_unknown_facts(tmp_path: Path) -> None:
         "mitigations",
     }
     unknown |= {"transparent_huge_pages", "clock_source", "idle_states", "congestion_control", "cpu_weight"}
-    unknown |= {"idle_driver", "late_wakeups", "load_1min", "speeds", "ephemeral_ports"}
+    unknown |= {"idle_driver", "late_wakeups", "busy_cpus", "speeds", "ephemeral_ports"}
     assert {name for name, value in found.items() if value is None} == unknown
     assert len(set(found["domains"].values())) == 1
     assert all("one CPU" in doubt for doubt in facts.doubts(found, "The host"))
@@ -259,7 +259,7 @@ CALM: dict[str, Any] = {
     "clock_reading_ns": 40,
     "idle_states": ["POLL", "C1"],
     "can_disable_idle_states": True,
-    "load_1min": 0.1,
+    "busy_cpus": 0.1,
     "late_wakeups": 0.0,
 }
 
@@ -271,9 +271,9 @@ CALM: dict[str, Any] = {
         ({"can_disable_idle_states": False}, "/dev/cpu_dma_latency"),
         ({"can_disable_idle_states": False, "idle_states": []}, "has no driver for idle states"),
         ({"governor": "powersave"}, "has the CPU governor powersave"),
-        ({"load_1min": 3.0}, "load 3.0"),
+        ({"busy_cpus": 3.0}, "was busy with something else: 3.0 of its 4 CPUs"),
         ({"late_wakeups": 0.4}, "40% of exchanges between two CPUs waited"),
-        ({"cpus": 1, "load_1min": 0.0, "usable_cpus": 1}, "lets this process use one CPU"),
+        ({"cpus": 1, "busy_cpus": 0.0, "usable_cpus": 1}, "lets this process use one CPU"),
         ({"ephemeral_ports": 41}, "has 41 ports for connections"),
         ({"usable_cpus": 0.5}, "may use 0.5 of its 4 CPUs"),
         ({"cpu_weight": 0.25}, "0.25 of the usual CPU weight"),
@@ -294,12 +294,24 @@ def test_what_makes_results_less_sure_is_one_sentence(changed: dict[str, Any], d
 
 
 def test_hosts_differ_in_what_decides_and_both_runs_know() -> None:
-    other = CALM | {"governor": "powersave", "load_1min": 9.0, "clock_source": None}
+    other = CALM | {"governor": "powersave", "busy_cpus": 3.0, "clock_source": None}
     assert facts.differences(CALM, other) == [
         ("governor", "performance", "powersave"),
         ("clock_source", "tsc", None),
     ]
     assert facts.differences({"kernel": "6.1"}, CALM) == []
+
+
+@pytest.mark.parametrize(("ran_ns", "busy"), [(0, 0.0), (450_000_000, 1.5)])
+def test_a_host_is_as_busy_as_it_is_now(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch, ran_ns: int, busy: float
+) -> None:
+    monkeypatch.setattr(facts.time, "sleep", lambda _: None)
+    monkeypatch.setattr(facts.time, "monotonic_ns", iter([0, 300_000_000]).__next__)
+    readings = iter([0, ran_ns])
+    monkeypatch.setattr(facts, "busy_ns", lambda *_: next(readings))
+    root = tree({"proc/loadavg": "9.00 9.00 9.00 1/100 1\n"})  # A build that ended is still in there.
+    assert facts._busy_cpus(root) == busy
 
 
 def test_busy_time_is_that_of_the_named_cpus(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,7 +80,7 @@ def test_variables_of_workers_and_builds_are_doubts(one: Summary) -> None:
 
 def test_hosts_that_differ_in_what_decides_are_doubted(one: Summary) -> None:
     was = {**one.run.document.host, "usable_cpus": 2, "clock_source": "tsc"}
-    now = {**was, "usable_cpus": 0.5, "clock_source": "hpet", "load_1min": 7.0, "smt": True}
+    now = {**was, "usable_cpus": 0.5, "clock_source": "hpet", "busy_cpus": 7.0, "smt": True}
     both = [summary(make(1), host=host) for host in (was, now)]
     assert [(it.what, it.a, it.b) for it in compare(*both).doubts] == [
         ("host usable_cpus", "2", "0.5"),
