@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from roundtrip.analysis.summary import summarise
 from roundtrip.reading.runs import conclude
 from roundtrip.reading.verification import Verification, verify
-from roundtrip.results.records import EndReason, EndRecord, TrialRecord, VoidRecord
+from roundtrip.results import detection_limits
+from roundtrip.results.records import AnyRecord, EndReason, EndRecord, TrialRecord, VoidRecord
 from roundtrip.results.store import RunFolder, Writer
 from tests.commands import run
 from tests.synthetic import KINDS, SECOND_NS, make, stored
@@ -141,6 +143,10 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
     ),
     "a run.json that cannot be read": (put("run.json", "{"), [rf"run{UNREADABLE}"]),
     "an edited summary": (edit("summary.json", slower_cell), [rf"{NOT_MADE}cells\."]),
+    "a detection limit that no A/A test found": (
+        edit("summary.json", lambda it: it["judging"].update(detection_limit=0.5)),
+        [r"summary\.json has a detection limit of 0\.5, which no A/A test in /\S+ found\."],
+    ),
     "no summary": (remove("summary.json"), [r"summary\.json is missing; `./invokew report` writes it\."]),
     "a truncated summary": (truncate("summary.json"), [rf"summary{UNREADABLE}"]),
 }  # fmt: skip
@@ -164,6 +170,18 @@ def test_damage_is_named(name: str, folder: RunFolder) -> None:
     assert len(texts) == len(sentences), texts
     for text, sentence in zip(texts, sentences, strict=True):
         assert re.match(sentence, text), text
+
+
+def test_a_limit_that_was_found_later_is_a_note(folder: RunFolder) -> None:
+    detection_limits.record(folder.path.parent, folder.run, 0.01)
+    found = verified(folder)
+    assert found.differences == []
+    assert [note for note in found.notes if "made before the newest A/A test" in note] == found.notes != []
+    fresh = RunFolder(folder.path)
+    fresh.write("summary.json", estimate(fresh, fresh.records(), 0.01))
+    assert (verified(folder).differences, verified(folder).notes) == ([], [])
+    edit("summary.json", lambda it: it["judging"].update(detection_limit=0.02))(folder)
+    assert [it.file for it in verified(folder).differences] == ["summary.json"]
 
 
 # Runs that did not end

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from roundtrip.config.decode import encode
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.reading.runs import estimate
+from roundtrip.results import detection_limits
 from roundtrip.results.records import AnyRecord, EndReason, EndRecord, TrialRecord
 from roundtrip.results.store import RECORDS, RUN, SAMPLES, SUMMARY, RunFolder, digest
 from roundtrip.results.summary import Summary
@@ -133,9 +134,22 @@ def _compare_summary(folder: RunFolder, records: Sequence[AnyRecord], found: Ver
     except RoundtripError as error:
         found.differ(SUMMARY, f" cannot be made again: {error}")
         return
+    _compare_limit(folder, stored.judging.detection_limit, found)
     differing = [name for name, part in _plain(stored).items() if part != remade[name]]
     if differing:
         found.differ(SUMMARY, f" is not what the records make: {', '.join(differing)}")
+
+
+def _compare_limit(folder: RunFolder, stored: float | None, found: Verification) -> None:
+    """Compares the one figure of a summary that no record of the run has with what A/A tests of its host found."""
+    results = folder.path.parent
+    known = detection_limits.find_all(results, folder.run)
+    if stored is not None and stored not in known:
+        found.differ(SUMMARY, f" has a detection limit of {stored:.3g}, which no A/A test in {results} found")
+    elif known and stored != known[-1]:
+        found.notes.append(
+            f"{SUMMARY} was made before the newest A/A test of its host; `./invokew report` makes it again."
+        )
 
 
 def _plain(summary: Summary) -> Any:

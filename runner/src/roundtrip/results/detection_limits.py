@@ -30,11 +30,17 @@ def record(results: Path, run: RunDocument, detection_limit: float) -> None:
 
 def find(results: Path, run: RunDocument) -> float | None:
     """The newest limit of a run's host, CPU pinning and preset; None: no A/A test ran there."""
-    wanted, found = _limit(run, 0.0), None
-    for limit in read_lines(results / FILE, DetectionLimit):
-        if (limit.host, limit.cpu_pinning, limit.preset) == (wanted.host, wanted.cpu_pinning, wanted.preset):
-            found = limit.detection_limit
-    return found
+    return next(reversed(find_all(results, run)), None)
+
+
+def find_all(results: Path, run: RunDocument) -> list[float]:
+    """The limits of a run's host, CPU pinning and preset, the oldest first."""
+    wanted = _limit(run, 0.0)
+    return [
+        limit.detection_limit
+        for limit in read_lines(results / FILE, DetectionLimit)
+        if (limit.host, limit.cpu_pinning, limit.preset) == (wanted.host, wanted.cpu_pinning, wanted.preset)
+    ]
 
 
 def _limit(run: RunDocument, detection_limit: float) -> DetectionLimit:
