@@ -49,7 +49,7 @@ def check_pairs(
     wanted = pairs(known, known.root / "build", unavailable, sampling_s)
     with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
         agents = host.agents
-        agents.lock(holder("invoke self-check"))
+        agents.lock(holder("./invokew self-check"))
         facts = agents.agent().facts
         agents.set_idle_states(disabled=facts.can_disable_idle_states and request.idle_states != "unchanged")
         topology = host.topology(float(request.timeout), None)
@@ -101,7 +101,7 @@ def check_run(
         raise UsageError(f"--run {folder.path.name}", "it has no such steady cell", "a run that has one")
     found: list[MinuteCheck] = []
     with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
-        host.agents.lock(holder("invoke self-check"))
+        host.agents.lock(holder("./invokew self-check"))
         host.agents.agent()
         host.agents.set_idle_states(disabled=folder.run.idle_states[0] == "disabled")
         topology = host.topology(float(settings.request({}).timeout), None)

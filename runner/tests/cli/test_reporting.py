@@ -50,6 +50,14 @@ def test_a_run_that_went_well_is_written_and_shown(
     assert not (good.path / "plots").exists()
 
 
+def test_an_a_a_test_without_comparisons_says_why(tmp_path: Path) -> None:
+    folder = kept(tmp_path, [it for it in MADE.records if getattr(it, "round", 1) == 1])
+    with pytest.raises(
+        RoundtripError, match=r"compared with itself: of \d+ cells \d+ are not ranked: .*one trial"
+    ):
+        reporting.finish_aa_test(folder, json=False)
+
+
 def test_as_json_standard_output_holds_the_summary_alone(good: RunFolder, capsys: Capture) -> None:
     reporting.finish(good, json=True)
     out, err = capsys.readouterr()

@@ -124,7 +124,7 @@ def test_a_second_run_on_the_same_host_is_refused_wherever_its_results_go(tmp_pa
         code, output = run(tmp_path / "b", "--preset", "smoke")
         assert first.poll() is None
     assert code == 2, output
-    assert f"another run is measuring on this host (invoke run of {getpass.getuser()}, process" in output
+    assert f"another run is measuring on this host (./invokew run of {getpass.getuser()}, process" in output
     assert str(tmp_path / "a") in output
     assert "Traceback" not in output
     assert list(tmp_path.glob("b/*/run.json")) == []

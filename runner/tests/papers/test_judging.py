@@ -230,7 +230,7 @@ def test_what_is_counted_is_a_ratio_without_a_spread(result: PaperResult) -> Non
 def test_profiles_stand_beside_a_paper_and_what_is_missing_says_so(result: PaperResult) -> None:
     short, long = result.entries[0].profiles
     assert (short.workload, short.ends) == ("strings:type=String,size=1", {})
-    assert "`wire` and `profile` have not measured it" in short.reason
+    assert "`./invokew wire` and `./invokew profile` have not measured it" in short.reason
     assert long.calls == 100
     [client, server] = shares(result.entries[0])
     assert (client.title, server.title) == (f"{RMI}, client", f"{RMI}, server")
@@ -249,7 +249,7 @@ def test_a_row_says_of_each_network_what_became_of_it(result: PaperResult) -> No
         "proxy": ReachOutcome.REFUSED,
     }
     assert [it.detail for it in second[1] if it.network == "web-port"] == [
-        f"{ORB}: `lab.reach` has not tried it yet"
+        f"{ORB}: `./invokew lab.reach` has not tried it yet"
     ]
 
 

@@ -123,7 +123,7 @@ def test_an_sdk_needs_the_runtime_of_aspnetcore_beside_it(
         assert result == Found(str(program), "10.0.100")
         return
     assert result == Missing(f"{program} --list-runtimes shows no Microsoft.AspNetCore.App {lacking}")
-    cure = "get it with: invoke setup, with a network or an offline mirror (docs/air-gapped.md)"
+    cure = "get it with: ./invokew setup, with a network or an offline mirror (docs/air-gapped.md)"
     assert why_missing({common()["dotnet"]: result}).endswith(cure)
 
 

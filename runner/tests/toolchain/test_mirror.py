@@ -193,6 +193,6 @@ def test_packages_are_kept_and_those_not_found_are_named(
     assert [path.name for path in (into / "nuget").iterdir()] == ["roundtrip.present.1.0.0.nupkg"]
     assert reason == (
         f"dotnet/Absent/Absent.csproj: NuGet package not found: Roundtrip.Absent; asked feed-1 ({feed}); "
-        "nuget.org cannot be reached: no route; on a host that reaches it: invoke mirror --only nuget "
+        "nuget.org cannot be reached: no route; on a host that reaches it: ./invokew mirror --only nuget "
         "(docs/air-gapped.md)"
     )

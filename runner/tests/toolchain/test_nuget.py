@@ -122,7 +122,7 @@ def test_a_missing_package_costs_its_own_system_alone(root: Path) -> None:
     loaded = catalog.load(root)
     out = io.StringIO()
     asked = "asked no source; nuget.org cannot be reached: no route"
-    cure = "on a host that reaches it: invoke mirror --only nuget (docs/air-gapped.md)"
+    cure = "on a host that reaches it: ./invokew mirror --only nuget (docs/air-gapped.md)"
     absent = f"NuGet package not found: Roundtrip.Absent 1.2.3; {asked}; {cure}"
     foreseen = build.unbuildable(loaded, BuildContext(root, Console(file=out)))
     assert foreseen == {"mono-web": absent}, "doctor says what the build will say"

@@ -60,9 +60,12 @@ class InteropPair:
 
     @property
     def counts(self) -> dict[str, int]:
-        """The number of cases by outcome, the most frequent first."""
+        """The number of cases by outcome, the most frequent first; the refusals that cases ask for stand apart."""
         results = () if self.record is None else self.record.results
-        return dict(Counter(outcome_word(it.outcome) for it in results).most_common())
+        words = (
+            outcome_word(it.outcome) + " as asked" * (it.outcome == it.desired == "refused") for it in results
+        )
+        return dict(Counter(words).most_common())
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bo
     build = known.root / "build"
     built = [system for name, system in known.systems.items() if build_folder(build, name).is_dir()]
     notify = partial(say, console(aside=True))
-    with closing(RemoteHosts(spec, built, build, notify, ports, holder=holder("invoke doctor"))) as hosts:
+    with closing(RemoteHosts(spec, built, build, notify, ports, holder=holder("./invokew doctor"))) as hosts:
         document = hosts.document()
         faults = [f"{system} cannot run {reason}" for system, reason in hosts.reasons.items()]
     path = document["path"]

@@ -1,5 +1,6 @@
 """Writes and shows what a run came to. Loaded where it is needed, since it loads the plots and the statistics."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -16,12 +17,14 @@ from roundtrip.report import terminal
 from roundtrip.report.page import html
 from roundtrip.report.plots import Plots
 from roundtrip.report.units import clean
-from roundtrip.report.view import View
+from roundtrip.report.view import View, remarks
 from roundtrip.results import detection_limits
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary
 
 REPORT = "report.html"
+REASONS = 3
+"""Number of reasons in a sentence."""
 
 
 def write_interim(folder: RunFolder) -> Summary:
@@ -47,13 +50,20 @@ def finish(folder: RunFolder, *, json: bool, png: bool = False) -> None:
     end(runs.status(summary) == 0)
 
 
+def unranked(summary: Summary) -> str:
+    """The most frequent reasons why cells are not ranked, each with their number."""
+    reasons = Counter(remarks(cell)[0] for cell in summary.cells if not cell.is_ranked)
+    counts = "; ".join(f"{reason} ({count})" for reason, count in reasons.most_common(REASONS))
+    return f"of {len(summary.cells)} cells {reasons.total()} are not ranked: {counts}"
+
+
 def finish_aa_test(folder: RunFolder, *, json: bool) -> None:
     """Estimates and shows a run of rows and their controls; the exit status says whether false calls are rare."""
     summary = runs.conclude(folder)
     pairs = controls(summary)
     found = count_false_calls(pairs)
     if found is None:
-        raise RoundtripError("no system could be compared with itself: none was steady in two rounds")
+        raise RoundtripError(f"no system could be compared with itself: {unranked(summary)}")
     detection_limits.record(folder.path.parent, summary.run.document, found.detection_limit)
     write_interim(folder)
     _show(folder, {"calls": found, "pairs": pairs}, partial(terminal.show_aa_test, pairs, found), json=json)

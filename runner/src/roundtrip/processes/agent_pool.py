@@ -18,7 +18,7 @@ StartAgent = Callable[[Inbox, str], AgentClient]
 
 
 def holder(command: str, into: str = "") -> str:
-    """The description of this process for other runs: a command, as `invoke run`, and the folder of its results."""
+    """The description of this process for other runs: a command, as `./invokew run`, and the folder of its results."""
     where = f", results in {into}" if into else ""
     return f"{command} of {user.name()}, process {os.getpid()} on {platform.node()}{where}"
 

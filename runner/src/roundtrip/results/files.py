@@ -78,7 +78,7 @@ def write_errors(path: Path) -> Iterator[None]:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise DiskFull(
                 f"no room left for results in {path}; what was written before is whole "
-                "(free some room, then go on with `run --resume`, or `report` if the run had ended)"
+                "(free some room, then go on with `./invokew run --resume`, or `./invokew report` if the run had ended)"
             ) from error
         raise RoundtripError(
             f"results cannot be written to {path}: {error.strerror}; what was written before is whole"

@@ -68,4 +68,4 @@ class Workspace:
     @property
     def holder(self) -> str:
         """The description of this run for other runs."""
-        return holder("invoke run", str(self.results))
+        return holder("./invokew run", str(self.results))

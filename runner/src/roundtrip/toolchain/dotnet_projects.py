@@ -24,7 +24,7 @@ GALLERY = "https://api.nuget.org/v3/index.json"
 VARIABLE = "ROUNDTRIP_NUGET_FEED"
 """Environment variable: folders of packages beside the mirror's, separated as in PATH."""
 
-_CURE = "on a host that reaches it: invoke mirror --only nuget (docs/air-gapped.md)"
+_CURE = "on a host that reaches it: ./invokew mirror --only nuget (docs/air-gapped.md)"
 _IO_TIMEOUT_S = 4.0
 # NU1100: no source knows it; NU1101: no such package; NU1102, NU1103: not in that version; NU1301: a source fails.
 _NOT_FOUND = re.compile(

@@ -250,7 +250,7 @@ def look(needs: UntimedNeeds, results: Path, out: Console, *, install: bool) -> 
         workloads_of.setdefault(row.key, []).append(workload)
     rows = {row.key: row for row in (*(row for row, _ in (*needs.counted, *needs.profiled)), *needs.features)}
     if rows:
-        with untimed.one_machine(list(rows), "invoke papers", out, install=install) as here:
+        with untimed.one_machine(list(rows), "./invokew papers", out, install=install) as here:
             for key, workloads in workloads_of.items():
                 try:
                     counts = untimed.count(rows[key], workloads, here)
@@ -264,7 +264,7 @@ def look(needs: UntimedNeeds, results: Path, out: Console, *, install: bool) -> 
             for row in needs.features:
                 records.keep(results, features=untimed.tried(row, here, out))
     if needs.reach:
-        for reached in untimed.tries(known(), needs.reach, "invoke papers", out, install=install):
+        for reached in untimed.tries(known(), needs.reach, "./invokew papers", out, install=install):
             records.keep(results, reached=reached)
 
 

@@ -133,7 +133,7 @@ def run_wire(
     """Counts and shows what calls put on the wire; exit status 1 if that of none could be counted."""
     out = console(aside=json)
     chosen = chosen_workloads(experiments, workloads)
-    with one_machine(systems, "invoke wire", out, install=install) as here:
+    with one_machine(systems, "./invokew wire", out, install=install) as here:
         found = [traffic for row in here.rows for traffic in count(row, chosen, here)]
     records.keep(results, wire=found)
     if json:
@@ -184,7 +184,7 @@ def _show_traffic(title: str, found: list[TrafficCount], out: Console) -> None:
 def run_features(systems: list[str], results: Path, *, json: bool, install: bool) -> None:
     """Has rows try features and shows what became of it; exit status 1 if none could be tried."""
     out = console(aside=json)
-    with one_machine(systems, "invoke features", out, install=install) as here:
+    with one_machine(systems, "./invokew features", out, install=install) as here:
         found = [result for row in here.rows for result in tried(row, here, out)]
     records.keep(results, features=found)
     if json:
@@ -199,7 +199,7 @@ def run_changes(source: str, target: str, results: Path, *, json: bool, install:
     out = console(aside=json)
     known = catalog.load()
     rows = [one_row(known, source, "--from"), one_row(known, target, "--to")]
-    with one_machine([row.key for row in rows], "invoke features", out, install=install) as here:
+    with one_machine([row.key for row in rows], "./invokew features", out, install=install) as here:
         before, after = ([*tried(row, here, out)] for row in rows)
     records.keep(results, features=[*before, *after])
     for found in (before, after):
@@ -291,7 +291,7 @@ def run_profile(
     """Profiles rows and writes the page; exit status 1 if nothing could be profiled."""
     out = console(aside=json)
     chosen = chosen_workloads(experiments, workloads)
-    with one_machine(systems, "invoke profile", out, install=install) as here:
+    with one_machine(systems, "./invokew profile", out, install=install) as here:
         profiles = list(
             take([(row, workload) for row in here.rows for workload in chosen], here, seconds, out)
         )
@@ -359,7 +359,7 @@ def run_reach(systems: list[str], results: Path, *, json: bool, install: bool) -
     out = console(aside=json)
     known = catalog.load()
     by_row: dict[str, list[ReachResult]] = {}
-    for found in tries(known, select_rows(known, systems), "invoke lab.reach", out, install=install):
+    for found in tries(known, select_rows(known, systems), "./invokew lab.reach", out, install=install):
         records.keep(results, reached=found)
         by_row[found[0].row] = found
     every = [result for found in by_row.values() for result in found]

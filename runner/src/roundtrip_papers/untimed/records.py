@@ -16,7 +16,7 @@ from roundtrip.results.files import replace_file, write_errors
 
 FILE = "untimed.json"
 
-UNTIMED = "`wire` and `profile` have not measured it yet"
+UNTIMED = "`./invokew wire` and `./invokew profile` have not measured it yet"
 
 
 class TrafficCount(Struct, frozen=True):
@@ -122,13 +122,13 @@ class UntimedResults(Struct, frozen=True):
     def reach(self, row: str, network: str) -> ReachResult:
         """The outcome of a row in a network."""
         known = (it for it in self.reached if (it.row, it.network) == (row, network))
-        untried = f"{row}: `lab.reach` has not tried it yet"
+        untried = f"{row}: `./invokew lab.reach` has not tried it yet"
         return next(known, ReachResult(row, str(network), None, untried))
 
     def feature(self, row: str, feature: str) -> FeatureResult:
         """Whether a row has a feature."""
         known = (it for it in self.features if (it.row, it.feature) == (row, feature))
-        untried = f"{row}: `features` has not tried it yet"
+        untried = f"{row}: `./invokew features` has not tried it yet"
         return next(known, FeatureResult(row, str(feature), None, untried))
 
 
