@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from roundtrip.analysis.summary import summarise
-from roundtrip.reading.runs import conclude
+from roundtrip.reading.runs import conclude, estimate
 from roundtrip.reading.verification import Verification, verify
 from roundtrip.results import detection_limits
-from roundtrip.results.records import AnyRecord, EndReason, EndRecord, TrialRecord, VoidRecord
+from roundtrip.results.records import EndReason, EndRecord, TrialRecord, VoidRecord
 from roundtrip.results.store import RunFolder, Writer
 from tests.commands import run
 from tests.synthetic import KINDS, SECOND_NS, make, stored
