@@ -5,27 +5,28 @@ import os
 import re
 import subprocess
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from kinds import (
+    LONG,
+    SCALARS,
+    VOID,
+    Kind,
+    Member,
+    Number,
+    Reference,
+    Sequence,
+    Struct,
+    Text,
+    is_chars,
+    is_wide,
+    within,
+)
+
 FOLDER = Path(__file__).resolve().parents[1]
 """Where both files are."""
-
-CHARS = ("char", "wchar")
-NUMBERS = frozenset(("boolean", "octet", *CHARS, "short", "long", "long long", "float", "double"))
-TEXTS = frozenset(("string", "wstring"))
-REFERENCE = "Counter"
-"""The interface whose objects are passed by reference."""
-
-Members = tuple[tuple[str, str], ...]
-"""Name and type of each, the type as IDL spells it with its typedefs resolved: "sequence<long>"."""
-
-
-def element(kind: str) -> str | None:
-    """The type of a sequence's elements; None if the type is not a sequence."""
-    found = re.fullmatch(r"sequence<(.*)>", kind)
-    return found[1] if found else None
 
 
 def pascal_case(name: str) -> str:
@@ -35,10 +36,10 @@ def pascal_case(name: str) -> str:
 
 @dataclass(frozen=True)
 class Signature:
-    """An operation as IDL declares it; without a result it returns "void"."""
+    """An operation as IDL declares it."""
 
-    parameters: Members
-    result: str
+    parameters: tuple[Member, ...]
+    result: Kind
     raises: tuple[str, ...]
 
 
@@ -48,15 +49,17 @@ class Idl:
 
     Attributes:
         operations: Of the interface Bench, in its order.
-        counter: Of the interface Counter.
-        structs: Structs and exceptions.
+        counter: Of the interface Counter, the one whose objects are passed by reference.
+        structs: In their order: each after those that it is made of.
+        exceptions: Likewise.
         sequences: The name that a typedef gives to each type of sequence.
     """
 
     operations: dict[str, Signature]
     counter: dict[str, Signature]
-    structs: dict[str, Members]
-    sequences: dict[str, str]
+    structs: tuple[Struct, ...]
+    exceptions: tuple[Struct, ...]
+    sequences: dict[Kind, str]
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,7 @@ class Operation(Signature):
         bytes: Logical bytes of one element.
         ranges: Of the values of `prepare`, the number of elements first.
         timed: Whether it may be timed.
+        shape: What servants do with it.
     """
 
     name: str
@@ -86,6 +90,7 @@ class Operation(Signature):
     bytes: int
     ranges: tuple[ValueRange, ...]
     timed: bool
+    shape: str
 
     @property
     def call(self) -> str:
@@ -93,62 +98,28 @@ class Operation(Signature):
         return pascal_case(self.name)
 
     @property
-    def argument(self) -> str:
-        """The type of its one parameter, or of the first of several; "void" if there is none."""
-        return self.parameters[0][1] if self.parameters else "void"
+    def argument(self) -> Kind:
+        """The type of its one parameter, or of the first of several."""
+        return self.parameters[0].kind if self.parameters else VOID
 
     @property
     def passes_references(self) -> bool:
         """Whether its argument or its result is a reference to a remote object, or holds some."""
-        return any(REFERENCE in kind for kind in (self.argument, self.result))
+        return any(isinstance(kind, Reference) for kind in (*within(self.argument), *within(self.result)))
 
     @property
     def passes_chars(self) -> bool:
         """Whether its argument or its result is an array of characters."""
-        return "sequence<char>" in (self.argument, self.result)
+        return any(is_chars(kind) for kind in (self.argument, self.result))
 
     @property
     def is_wide_text(self) -> bool:
         """Whether it sets or gets the second type of strings, which most mappings do not have."""
-        return self.shape in ("set_text", "get_text") and "wstring" in (self.argument, self.result)
-
-    @property
-    def shape(self) -> str:
-        """What servants do with it, which follows from its types.
-
-        Raises:
-            ValueError: No servant knows an operation of such types.
-        """
-        argument, result = self.argument, self.result
-        if self.raises:
-            return "fail"
-        if len(self.parameters) <= 1:
-            for shape, matches in _SHAPES.items():
-                if matches(self.name, argument, result):
-                    return shape
-        raise ValueError(
-            f"{self.name}: no servant knows an operation that takes {argument} and returns {result}"
-        )
+        return self.shape in ("set_text", "get_text") and (is_wide(self.argument) or is_wide(self.result))
 
 
-_SHAPES: dict[str, Callable[[str, str, str], object]] = {
-    "open": lambda name, taken, given: name.startswith("open") and (taken, given) == ("void", REFERENCE),
-    "reference": lambda _, taken, given: (taken, given) == ("void", REFERENCE),
-    "references": lambda _, taken, given: taken == "long" and element(given) == REFERENCE,
-    "call_back": lambda _, taken, given: (taken, given) == (REFERENCE, "long"),
-    "invoke": lambda _, taken, given: (taken, given) == ("long", "long"),
-    "sleep": lambda _, taken, given: (taken, given) == ("long", "void"),
-    "get": lambda _, taken, given: taken == "void" and given in NUMBERS,
-    "get_text": lambda _, taken, given: taken == "void" and given in TEXTS,
-    "get_struct": lambda _, taken, given: taken == "void" and given == "AllTypes",
-    "set_text": lambda _, taken, given: taken in TEXTS and given == "void",
-    "put": lambda _, taken, given: (element(taken) or taken in TEXTS) and given == "long",
-    "get_array": lambda _, taken, given: taken == "long" and element(given),
-    "bounce": lambda _, taken, given: taken == given == "sequence<Item>",
-    "sort": lambda _, taken, given: taken == given == "sequence<long>",
-    "echo": lambda _, taken, given: taken == given and taken in ("AllTypes", "AllArrays"),
-}
-"""Whether an operation's name, argument and result are those of a shape. The first that matches counts."""
+def _is_references(kind: Kind) -> bool:
+    return isinstance(kind, Sequence) and isinstance(kind.element, Reference)
 
 
 @dataclass(frozen=True)
@@ -177,8 +148,52 @@ class Contract:
         return [each for each in self.declared if not each.passes_references and not each.is_wide_text]
 
 
-def read_idl(path: Path) -> Idl:
+_SHAPES: dict[str, Callable[[str, Kind, Kind], bool]] = {
+    "open": lambda name, taken, given: (
+        name.startswith("open") and taken == VOID and isinstance(given, Reference)
+    ),
+    "reference": lambda _, taken, given: taken == VOID and isinstance(given, Reference),
+    "references": lambda _, taken, given: taken == LONG and _is_references(given),
+    "call_back": lambda _, taken, given: isinstance(taken, Reference) and given == LONG,
+    "invoke": lambda _, taken, given: taken == given == LONG,
+    "sleep": lambda _, taken, given: taken == LONG and given == VOID,
+    "get": lambda _, taken, given: taken == VOID and isinstance(given, Number),
+    "get_text": lambda _, taken, given: taken == VOID and isinstance(given, Text),
+    "get_struct": lambda _, taken, given: taken == VOID and isinstance(given, Struct),
+    "set_text": lambda _, taken, given: isinstance(taken, Text) and given == VOID,
+    "put": lambda _, taken, given: isinstance(taken, Sequence | Text) and given == LONG,
+    "get_array": lambda _, taken, given: taken == LONG and isinstance(given, Sequence),
+    "echo": lambda _, taken, given: taken == given and isinstance(taken, Sequence | Struct),
+    "bounce": lambda _, taken, given: (
+        taken == given and isinstance(taken, Sequence) and isinstance(taken.element, Struct)
+    ),
+    "sort": lambda _, taken, given: taken == given == Sequence(LONG),
+}
+"""Whether an operation's name, argument and result are those of a shape. The first that matches counts."""
+
+
+def _shape(name: str, of: Signature, named: str | None) -> str:
+    """The shape that follows from an operation's types, or the one that operations.json names, if it has such types.
+
+    Raises:
+        ValueError: No servant knows an operation of such types.
+    """
+    if of.raises:
+        return "fail"
+    taken = of.parameters[0].kind if of.parameters else VOID
+    for shape, matches in _SHAPES.items():
+        if len(of.parameters) <= 1 and named in (None, shape) and matches(name, taken, of.result):
+            return shape
+    what = f"to {named}" if named else "an operation"
+    raise ValueError(f"{name}: no servant knows {what} that takes {taken} and returns {of.result}")
+
+
+def read_idl(path: Path, prefixes: Mapping[str, str] = {}) -> Idl:
     """Reads an IDL file.
+
+    Args:
+        path: Of the file.
+        prefixes: What texts begin with by formula, by `Struct.member`; of others it is their type.
 
     Raises:
         FileNotFoundError: omniidl is not installed.
@@ -192,12 +207,38 @@ def read_idl(path: Path) -> Idl:
     if done.returncode != 0:
         raise ValueError(done.stderr)
     listed = json.loads(done.stdout)
-    interfaces = {
-        name: {called: _signature(signature) for called, signature in operations.items()}
-        for name, operations in listed["interfaces"].items()
-    }
-    structs = {name: _members(members) for name, members in listed["structs"].items()}
-    return Idl(interfaces["Bench"], interfaces[REFERENCE], structs, listed["sequences"])
+    known: dict[str, Kind] = {**SCALARS, **{name: Reference(name) for name in listed["interfaces"]}}
+
+    def kind_of(spelled: str) -> Kind:
+        found = re.fullmatch(r"sequence<(.*)>", spelled)
+        if not found:
+            return known[spelled]
+        if found[1].startswith("sequence<"):
+            raise ValueError(f"{spelled}: a sequence of sequences; expected a struct between the two")
+        return Sequence(kind_of(found[1]))
+
+    def struct(name: str, members: list[list[str]]) -> Struct:
+        kinds = {called: kind_of(spelled) for called, spelled in members}
+        for called, kind in kinds.items():
+            if isinstance(kind, Text) and (prefix := prefixes.get(f"{name}.{called}")):
+                kinds[called] = replace(kind, prefix=prefix)
+        known[name] = made = Struct(name, tuple(Member(*each) for each in kinds.items()))
+        return made
+
+    def operations(interface: str) -> dict[str, Signature]:
+        return {
+            name: Signature(
+                tuple(Member(called, kind_of(spelled)) for called, spelled in it["parameters"]),
+                kind_of(it["result"]),
+                tuple(it["raises"]),
+            )
+            for name, it in listed["interfaces"][interface].items()
+        }
+
+    structs = tuple(struct(*each) for each in listed["structs"].items())
+    exceptions = tuple(struct(*each) for each in listed["exceptions"].items())
+    sequences = {kind_of(spelled): name for spelled, name in listed["sequences"].items()}
+    return Idl(operations("Bench"), operations("Counter"), structs, exceptions, sequences)
 
 
 def read(folder: Path = FOLDER) -> Contract:
@@ -207,9 +248,9 @@ def read(folder: Path = FOLDER) -> Contract:
         FileNotFoundError: A file is not there, or omniidl is not installed.
         ValueError: They do not fit together, or one of them cannot be read.
     """
-    idl = read_idl(folder / "bench.idl")
-    entries = json.loads((folder / "operations.json").read_text(encoding="utf-8"))["operations"]
-    by_name = {entry["name"]: entry for entry in entries}
+    document = json.loads((folder / "operations.json").read_text(encoding="utf-8"))
+    idl = read_idl(folder / "bench.idl", document["prefixes"])
+    by_name = {entry["name"]: entry for entry in document["operations"]}
     connect = by_name.pop("connect")
     if differing := by_name.keys() ^ idl.operations.keys():
         raise ValueError(f"in one of bench.idl and operations.json alone: {', '.join(sorted(differing))}")
@@ -217,23 +258,27 @@ def read(folder: Path = FOLDER) -> Contract:
         raise ValueError(
             "bench.idl: omniORB compares names in the order of declaration, so invoke must be the first"
         )
-    operations = tuple(
-        Operation(**vars(idl.operations[name]), ranges=_ranges(entry.pop("values")), **entry)
-        for name, entry in by_name.items()
-    )
+    operations = tuple(_operation(idl.operations[name], entry) for name, entry in by_name.items())
     codes = [operation.code for operation in operations]
     if codes != list(range(1, len(codes) + 1)):
         raise ValueError(f"operations.json: the codes are {codes}; expected 1 to {len(codes)}, in this order")
     return Contract(idl, operations, _ranges(connect["values"]))
 
 
+def _operation(of: Signature, entry: Mapping[str, Any]) -> Operation:
+    return Operation(
+        **vars(of),
+        name=entry["name"],
+        code=entry["code"],
+        bytes=entry["bytes"],
+        ranges=_ranges(entry["values"]),
+        timed=entry["timed"],
+        shape=_shape(entry["name"], of, entry.get("shape")),
+    )
+
+
 def _ranges(values: Mapping[str, Mapping[str, int]]) -> tuple[ValueRange, ...]:
-    return tuple(ValueRange(name, **given) for name, given in values.items())
-
-
-def _signature(listed: Mapping[str, Any]) -> Signature:
-    return Signature(_members(listed["parameters"]), listed["result"], tuple(listed["raises"]))
-
-
-def _members(listed: list[list[str]]) -> Members:
-    return tuple((name, kind) for name, kind in listed)
+    return tuple(
+        ValueRange(name, given["least"], given["most"], given.get("default"))
+        for name, given in values.items()
+    )

@@ -7,31 +7,48 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import contract
+import kinds
 import languages
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 ROOT = Path(__file__).resolve().parents[2]
 JAVA = "src/generated/java/roundtrip"
-OUTPUTS = {
-    "shared-idl/generated": "bench.proto bench.wsdl bench.xsd arrays.xsd",
-    "cpp/core/contract/generated": "operations.h structs.h formulas.inc",
-    "cpp/omniorb/generated": "bench_servant.inc orb_operations.inc orb_structs.inc",
-    "cpp/grpc/generated": "grpc_operations.h grpc_structs.inc",
-    "dotnet/core/contract/generated": "Operations.cs IBench.cs",
-    "dotnet/remoting/generated": "RemoteBench.cs RemotingClient.cs",
-    "dotnet/wcf/generated": "IWcfBench.cs WcfClient.cs WcfService.cs WcfValues.cs",
-    "dotnet/grpc/generated": "BenchService.cs GrpcClient.cs Messages.cs",
-    f"java/lib/core/{JAVA}/core/contract": "Operations.java Item.java AllTypes.java AllArrays.java",
-    f"java/lib/corba/{JAVA}/corba": "BenchSkeleton.java BoundOperations.java Mappings.java Structs.java",
-    f"java/lib/soap/{JAVA}/soap": "BenchSkeleton.java BoundOperations.java Structs.java",
-    f"java/grpc/{JAVA}/grpc": "BenchService.java BoundOperations.java Structs.java",
-    f"java/sockets/{JAVA}/sockets": "Fields.java",
-    f"java/rmi/{JAVA}/rmi": (
-        "Bench.java Item.java AllTypes.java AllArrays.java BenchSkeleton.java BoundOperations.java Mappings.java"
-    ),
-}
-"""The files of each folder. A template has the file's name, and is told the folder's."""
 NOTE = "Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those."
+
+
+def outputs(known: contract.Contract) -> dict[str, tuple[languages.Dialect, str]]:
+    """Of each folder the dialect and the files. A template has the file's name."""
+    return {
+        "shared-idl/generated": (languages.PROTO, "bench.proto bench.wsdl bench.xsd arrays.xsd"),
+        "cpp/core/contract/generated": (languages.Cpp(), "operations.h structs.h formulas.inc"),
+        "cpp/omniorb/generated": (
+            languages.Orb(known),
+            "bench_servant.inc orb_operations.inc orb_structs.inc",
+        ),
+        "cpp/grpc/generated": (languages.Cpp(), "grpc_operations.h grpc_structs.inc"),
+        "dotnet/core/contract/generated": (languages.CSHARP, "Operations.cs IBench.cs"),
+        "dotnet/remoting/generated": (languages.CSHARP, "RemoteBench.cs RemotingClient.cs"),
+        "dotnet/wcf/generated": (languages.Wcf(), "IWcfBench.cs WcfClient.cs WcfService.cs WcfValues.cs"),
+        "dotnet/grpc/generated": (languages.CSharpGrpc(), "BenchService.cs GrpcClient.cs Messages.cs"),
+        f"java/lib/core/{JAVA}/core/contract": (languages.JAVA, "Operations.java {struct}.java"),
+        f"java/lib/corba/{JAVA}/corba": (
+            languages.Corba(),
+            "BenchSkeleton.java BoundOperations.java Mappings.java Structs.java",
+        ),
+        f"java/lib/soap/{JAVA}/soap": (
+            languages.Soap(),
+            "BenchSkeleton.java BoundOperations.java Structs.java",
+        ),
+        f"java/grpc/{JAVA}/grpc": (
+            languages.JavaGrpc(),
+            "BenchService.java BoundOperations.java Structs.java",
+        ),
+        f"java/sockets/{JAVA}/sockets": (languages.JAVA, "Fields.java"),
+        f"java/rmi/{JAVA}/rmi": (
+            languages.Rmi(),
+            "Bench.java {struct}.java BenchSkeleton.java BoundOperations.java Mappings.java",
+        ),
+    }
 
 
 def render(known: contract.Contract) -> dict[Path, str]:
@@ -43,13 +60,18 @@ def render(known: contract.Contract) -> dict[Path, str]:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(contract=known, idl=known.idl, lang=languages, note=NOTE)
-    environment.globals.update(element=contract.element, numbers=contract.NUMBERS)
-    return {
-        Path(folder, name): environment.get_template(f"{name}.j2").render(folder=Path(folder).name)
-        for folder, names in OUTPUTS.items()
-        for name in names.split()
-    }
+    environment.globals.update(contract=known, idl=known.idl, lang=languages, kinds=kinds, note=NOTE)
+    for of in (kinds.Void, kinds.Number, kinds.Text, kinds.Sequence, kinds.Struct, kinds.Reference):
+        environment.tests[of.__name__.lower()] = of.__instancecheck__
+    rendered = {}
+    for folder, (dialect, names) in outputs(known).items():
+        for name in names.split():
+            structs = known.idl.structs if "{struct}" in name else (None,)
+            template = name.format(struct="record" if folder.endswith("contract") else "struct")
+            for struct in structs:
+                text = environment.get_template(f"{template}.j2").render(dialect=dialect, struct=struct)
+                rendered[Path(folder, name.format(struct=struct))] = text
+    return rendered
 
 
 def stale(rendered: Mapping[Path, str], root: Path = ROOT) -> list[Path]:

@@ -1,106 +1,47 @@
-"""What each type of bench.idl is in the languages and descriptions that are generated."""
+"""How each language, description and binding spells the contract's types: a dialect each."""
 
 import re
 from collections.abc import Mapping
 
-from contract import CHARS, REFERENCE, Members, element, pascal_case
-
-# Of each type: the formula of its values, as the cores call it; C#; Java; CORBA's C++; protobuf; XML Schema.
-_TYPES = {
-    "void": ("", "void", "void", "void", "", ""),
-    "boolean": ("Boolean", "bool", "boolean", "CORBA::Boolean", "bool", "xs:boolean"),
-    "octet": ("Octet", "byte", "byte", "CORBA::Octet", "uint32", "xs:unsignedByte"),
-    "char": ("Char", "char", "char", "CORBA::Char", "uint32", "xs:unsignedShort"),
-    "wchar": ("Wchar", "char", "char", "CORBA::WChar", "uint32", "xs:unsignedShort"),
-    "short": ("Int16", "short", "short", "CORBA::Short", "int32", "xs:short"),
-    "long": ("Int32", "int", "int", "CORBA::Long", "int32", "xs:int"),
-    "long long": ("Int64", "long", "long", "CORBA::LongLong", "int64", "xs:long"),
-    # `optional`, else C# drops the sign of -0.0.
-    "float": ("Float", "float", "float", "CORBA::Float", "optional float", "xs:float"),
-    "double": ("Double", "double", "double", "CORBA::Double", "optional double", "xs:double"),
-    "string": ("String", "string", "String", "char*", "string", "xs:string"),
-    "wstring": ("Wstring", "string", "String", "CORBA::WChar*", "string", "xs:string"),
-}
-_SEQUENCES = {
-    "sequence<octet>": ("bytes", "xs:base64Binary"),
-    "sequence<char>": ("string", "xs:string"),
-    "sequence<wchar>": ("string", "xs:string"),
-}
-"""Sequences that are not repeated elements in protobuf and XML Schema."""
-
-ELEMENTS = {kind: row[0] for kind, row in _TYPES.items()} | {"AllTypes": "Struct"}
-"""The formula of each type's values, as the cores call it."""
-_CSHARP = {kind: row[1] for kind, row in _TYPES.items()}
-_JAVA = {kind: row[2] for kind, row in _TYPES.items()}
-_CORBA = {kind: row[3] for kind, row in _TYPES.items()}
-_PROTO = {kind: row[4] for kind, row in _TYPES.items()} | {kind: row[0] for kind, row in _SEQUENCES.items()}
-_XML = {kind: row[5] for kind, row in _TYPES.items()} | {kind: row[1] for kind, row in _SEQUENCES.items()}
-
-FROM_PROTO = {"octet": "ToOctets", "short": "ToInt16s", "AllTypes": "ToCore"} | dict.fromkeys(
-    CHARS, "ToChars"
+from contract import Contract, Operation, pascal_case
+from kinds import (
+    OCTET,
+    Kind,
+    Member,
+    Number,
+    Reference,
+    Sequence,
+    Struct,
+    Text,
+    Void,
+    innermost,
+    is_chars,
+    within,
 )
-"""What makes the core's array of protobuf's in C#, by the type of the elements; of others, ToArray."""
 
-
-def csharp(kind: str) -> str:
-    """A type of C#'s core; a struct has the name that it has in IDL."""
-    item = element(kind)
-    return f"{csharp(item)}[]" if item else _CSHARP.get(kind, kind)
-
-
-def java(kind: str) -> str:
-    """A type of Java's core; a struct has the name that it has in IDL."""
-    item = element(kind)
-    return f"{java(item)}[]" if item else _JAVA.get(kind, kind)
-
-
-def wcf(kind: str) -> str:
-    """A type of a contract of WCF: numbers for characters, structs of its own."""
-    item = element(kind)
-    if item:
-        return f"{csharp(item) if item == 'char' else wcf(item)}[]"
-    return "ushort" if kind in CHARS else _CSHARP.get(kind, f"Wcf{kind}")
-
-
-def wcf_text(kind: str) -> str:
-    """The same where characters are a string."""
-    return "string" if element(kind) in CHARS else wcf(kind)
-
-
-def is_own_in_wcf(kind: str) -> bool:
-    """Whether WCF has a type of its own where the core has another."""
-    return "Wcf" in wcf(kind)
-
-
-def corba_result(kind: str, sequences: Mapping[str, str]) -> str:
-    """What a servant's method returns."""
-    reference = f"{kind}_ptr" if kind == REFERENCE else f"{sequences.get(kind, kind)}*"
-    return _CORBA.get(kind, reference)
-
-
-def corba_parameters(members: Members, sequences: Mapping[str, str]) -> str:
-    """The parameters of a servant's method."""
-    kinds = _CORBA | {REFERENCE: f"{REFERENCE}_ptr"}
-    spelled = [(name, kinds.get(kind, f"{sequences.get(kind, kind)}&")) for name, kind in members]
-    return ", ".join(f"{'const ' if kind[-1] in '*&' else ''}{kind} {name}" for name, kind in spelled)
-
-
-def proto(kind: str) -> str:
-    """A type of a protobuf field, with `optional` or `repeated`."""
-    if kind in _PROTO:
-        return _PROTO[kind]
-    item = element(kind)
-    # An element is there or not: it is never `optional`.
-    return f"repeated {proto(item).removeprefix('optional ')}" if item else kind
-
-
-def is_own_in_proto(kind: str) -> bool:
-    """Whether protobuf's type in C# is another one than the core's, but for the collection that holds it."""
-    return (element(kind) or kind) in FROM_PROTO or kind in ("Item", "AllArrays")
+# Of each type: C++'s core; CORBA's C++; C#; Java; protobuf; XML Schema.
+_SPELLINGS = {
+    "void": ("None", "void", "void", "void", "", ""),
+    "boolean": ("bool", "CORBA::Boolean", "bool", "boolean", "bool", "xs:boolean"),
+    "octet": ("std::uint8_t", "CORBA::Octet", "byte", "byte", "uint32", "xs:unsignedByte"),
+    "char": ("char16_t", "CORBA::Char", "char", "char", "uint32", "xs:unsignedShort"),
+    "wchar": ("char16_t", "CORBA::WChar", "char", "char", "uint32", "xs:unsignedShort"),
+    "short": ("std::int16_t", "CORBA::Short", "short", "short", "int32", "xs:short"),
+    "long": ("std::int32_t", "CORBA::Long", "int", "int", "int32", "xs:int"),
+    "long long": ("std::int64_t", "CORBA::LongLong", "long", "long", "int64", "xs:long"),
+    # `optional`, else C# drops the sign of -0.0.
+    "float": ("float", "CORBA::Float", "float", "float", "optional float", "xs:float"),
+    "double": ("double", "CORBA::Double", "double", "double", "optional double", "xs:double"),
+    "string": ("std::u16string", "char*", "string", "String", "string", "xs:string"),
+    "wstring": ("std::u16string", "CORBA::WChar*", "string", "String", "string", "xs:string"),
+}
+_CPP, _CORBA, _CSHARP, _JAVA, _PROTO, _XML = (
+    dict(zip(_SPELLINGS, column, strict=True)) for column in zip(*_SPELLINGS.values(), strict=True)
+)
 
 
 def snake_case(name: str) -> str:
-    """The name of a protobuf field."""
+    """The name of a protobuf field, and of a member in C++."""
     return re.sub(r"([A-Z])", lambda found: "_" + found[1].lower(), name)
 
 
@@ -109,17 +50,440 @@ def camel_case(name: str) -> str:
     return name.title().replace("_", "")
 
 
-def proto_property(name: str) -> str:
-    """The name of a protobuf field in C#, which has a capital after a digit."""
+def accessor(name: str) -> str:
+    """A member as protobuf and JAXB spell it, with a capital after a digit."""
     return re.sub(r"\d[a-z]", lambda found: found[0].upper(), pascal_case(name))
 
 
-def xml(kind: str) -> str:
-    """A type of XML Schema, with its prefix: xs, a for arrays of the types of xs, b for our own."""
-    if kind in _XML:
-        return _XML[kind]
-    item = element(kind)
-    if not item:
-        return f"b:{kind}"
-    prefix, _, name = xml(item).partition(":")
-    return f"{'a' if prefix == 'xs' else prefix}:ArrayOf{name}"
+def title(kind: Kind) -> str:
+    """The name of a type, and of the formula of its values, in the cores."""
+    of = innermost(kind)
+    if isinstance(of, Number | Text):
+        return of.title
+    return {"AllTypes": "Struct"}.get(str(of), str(of))
+
+
+def has_struct(kind: Kind) -> bool:
+    """Whether it is a struct or an array of some."""
+    return any(isinstance(each, Struct) for each in within(kind))
+
+
+class Dialect:
+    """How the contract's types are spelled, each by `type`; a %s stands for a name."""
+
+    scalars: Mapping[str, str]
+    array = "%s[]"
+    struct = "%s"
+    reference = "%s"
+
+    def type(self, kind: Kind) -> str:
+        """A type."""
+        match kind:
+            case Sequence():
+                return self.array % self.type(kind.element)
+            case Struct():
+                return self.struct % kind
+            case Reference():
+                return self.reference % kind
+        return self.scalars[str(kind)]
+
+
+class Proto(Dialect):
+    """Protobuf, of a field: with `optional` or `repeated`."""
+
+    scalars = _PROTO
+
+    def type(self, kind: Kind) -> str:
+        """A type."""
+        if not isinstance(kind, Sequence):
+            return super().type(kind)
+        if kind.element == OCTET:
+            return "bytes"
+        # An element is there or not: it is never `optional`.
+        return "string" if is_chars(kind) else f"repeated {self.type(kind.element).removeprefix('optional ')}"
+
+    def is_repeated(self, kind: Kind) -> bool:
+        """Whether it is a list."""
+        return self.type(kind).startswith("repeated")
+
+
+class Xml(Dialect):
+    """XML Schema, with the prefix: xs, a for arrays of the types of xs, b for our own."""
+
+    scalars = _XML
+    struct = "b:%s"
+
+    def type(self, kind: Kind) -> str:
+        """A type."""
+        if not isinstance(kind, Sequence):
+            return super().type(kind)
+        if kind.element == OCTET:
+            return "xs:base64Binary"
+        if is_chars(kind):
+            return "xs:string"
+        prefix, _, name = self.type(kind.element).partition(":")
+        return f"{'a' if prefix == 'xs' else prefix}:ArrayOf{name}"
+
+
+PROTO, XML = Proto(), Xml()
+
+
+class Cpp(Dialect):
+    """C++'s core, or its structs with another type of text."""
+
+    array = "std::vector<%s>"
+    reference = "native::CounterRef"
+
+    def __init__(self, struct: str = "native::%s", text: str = "std::u16string") -> None:
+        self.struct = struct
+        self.scalars = {**_CPP, "string": text, "wstring": text}
+
+    def type(self, kind: Kind) -> str:
+        """A type."""
+        return self.reference if isinstance(kind, Reference) else super().type(kind)
+
+
+class Orb(Dialect):
+    """CORBA's C++, of a servant's methods."""
+
+    scalars = _CORBA
+
+    def __init__(self, known: Contract) -> None:
+        self._sequences = known.idl.sequences
+
+    def name(self, kind: Kind) -> str:
+        """A struct or a sequence as a value."""
+        return self._sequences[kind] if isinstance(kind, Sequence) else str(kind)
+
+    def result(self, kind: Kind) -> str:
+        """What a method returns."""
+        if isinstance(kind, Reference):
+            return f"{kind}_ptr"
+        return f"{self.name(kind)}*" if isinstance(kind, Sequence | Struct) else self.scalars[str(kind)]
+
+    def parameters(self, members: tuple[Member, ...]) -> str:
+        """The parameters of a method."""
+        spelled = [(each.name, self.result(each.kind), each.kind) for each in members]
+        return ", ".join(
+            f"const {self.name(kind)}& {name}"
+            if isinstance(kind, Sequence | Struct)
+            else f"{'const ' if isinstance(kind, Text) else ''}{own} {name}"
+            for name, own, kind in spelled
+        )
+
+
+class CSharp(Dialect):
+    """C#'s core."""
+
+    scalars = _CSHARP
+
+
+class Wcf(CSharp):
+    """A contract of WCF: numbers for characters, structs of its own."""
+
+    scalars = _CSHARP | dict.fromkeys(("char", "wchar"), "ushort")
+    struct = "Wcf%s"
+
+    def type(self, kind: Kind) -> str:
+        """A type; an array of characters is one of the core's."""
+        return CSHARP.type(kind) if is_chars(kind) else super().type(kind)
+
+    def text(self, kind: Kind) -> str:
+        """The same where an array of characters is a string."""
+        return "string" if is_chars(kind) else self.type(kind)
+
+    def is_own(self, kind: Kind) -> bool:
+        """Whether WCF has a type of its own where the core has another: of all but characters, a struct."""
+        return isinstance(innermost(kind), Struct)
+
+    def to_own(self, kind: Kind, value: str) -> str:
+        """A value of the core's as a member has it."""
+        if is_chars(kind):
+            return f"new string({value})"
+        return f"Wcf{innermost(kind)}.Of({value})" if self.is_own(kind) else value
+
+    def to_core(self, kind: Kind, value: str) -> str:
+        """A member's value as the core has it."""
+        if is_chars(kind):
+            return f"{value}.ToCharArray()"
+        if self.is_own(kind):
+            return f"Wcf{innermost(kind)}.ToCore({value})"
+        return f"(char){value}" if isinstance(kind, Number) and kind.is_char else value
+
+
+_NARROW = ("octet", "char", "wchar", "short")
+
+
+class CSharpGrpc(CSharp):
+    """Protobuf's types in C#, whose integers are of 32 bits at least."""
+
+    def is_own(self, kind: Kind) -> bool:
+        """Whether protobuf's type is another one than the core's, but for the collection that holds it."""
+        of = innermost(kind)
+        return isinstance(of, Struct) or str(of) in _NARROW
+
+    def from_list(self, kind: Kind) -> str:
+        """What makes the core's array of protobuf's."""
+        names = {
+            "octet": "ToOctets",
+            "short": "ToInt16s",
+            "AllTypes": "ToCore",
+            "char": "ToChars",
+            "wchar": "ToChars",
+        }
+        return names.get(str(innermost(kind)), "ToArray")
+
+    def to_own(self, kind: Kind, value: str) -> str:
+        """A value of the core's as a field's initializer has it."""
+        is_converted = isinstance(kind, Sequence) and self.is_own(kind)
+        converted = f"Of({value})" if is_converted else value
+        return f"{{ {converted} }}" if PROTO.is_repeated(kind) else converted
+
+    def to_core(self, kind: Kind, value: str) -> str:
+        """A field's value as the core has it."""
+        if isinstance(kind, Sequence):
+            return f"{self.from_list(kind)}({value})"
+        return f"checked(({self.type(kind)}){value})" if str(kind) in _NARROW else value
+
+
+CSHARP = CSharp()
+
+
+class Java(Dialect):
+    """Java's core."""
+
+    scalars = _JAVA
+
+    def constant(self, operation: Operation) -> str:
+        """An operation in the core's table."""
+        return f"Operations.{snake_case(operation.name).upper()}"
+
+    def type_name(self, kind: Kind) -> str:
+        """A type in the tables of types and of mappings."""
+        if str(kind) == "AllArrays":
+            return "ARRAYS"
+        return title(kind).upper() + ("S" if isinstance(kind, Sequence) else "")
+
+    def own_name(self, kind: Kind) -> str:
+        """The same where wide characters and strings are those that are not."""
+        return self.type_name(kind).replace("WCHAR", "CHAR").replace("WSTRING", "STRING")
+
+    def boxed(self, kind: Kind) -> str:
+        """A type as the argument of a generic one."""
+        spelled = self.type(kind)
+        if not isinstance(kind, Number | Void):
+            return spelled
+        return {"int": "Integer", "char": "Character"}.get(spelled, pascal_case(spelled))
+
+
+class JavaBinding(Java):
+    """A middleware's types in Java: by itself those of the core, but for structs, which have classes of their own.
+
+    Attributes:
+        package: Below `roundtrip`.
+        stubs: The package of what the middleware's compiler makes; None if there is none.
+        has_references: Whether it passes references to remote objects.
+        proxy: The type and the name of what calls go through.
+        without_last: What drops the last item of a reply; empty if it is an array.
+        unsigned: The integer that an octet is in; %s is the octet.
+        imports: What a skeleton imports beside the stubs.
+        raises: What the making of a reference may raise.
+        annotation: Of a skeleton, which is public if the middleware makes ties, or calls it by reflection.
+        extends: What a skeleton is.
+        making: How a struct comes about: "new" with all members, "set" member by member, or "build".
+    """
+
+    package: str
+    stubs: str | None = None
+    has_references = False
+    proxy = ("Bench", "bench")
+    without_last = ""
+    unsigned = "%s"
+    making = "new"
+    imports: tuple[str, ...] = ()
+    raises = "RuntimeException"
+    annotation = ""
+    is_public = True
+    extends = "implements Bench"
+
+    def operations(self, known: Contract) -> list[Operation]:
+        """Those that the binding carries."""
+        return known.portable
+
+    def thrown(self, operation: Operation) -> list[str]:
+        """What a skeleton's method declares."""
+        return list(operation.raises)
+
+    def is_mapped(self, kind: Kind) -> bool:
+        """Whether calls carry it by a mapping: all but numbers."""
+        return not isinstance(kind, Number | Void)
+
+    def mapping(self, kind: Kind) -> str:
+        """The mapping of such a type."""
+        return f"Mappings.{self.own_name(kind)}"
+
+    def to_own(self, kind: Kind, value: str) -> str:
+        """A value of the core's in the binding's type."""
+        if isinstance(kind, Sequence | Struct):
+            return f"{self.mapping(kind)}.apply({value})"
+        return self.unsigned % value if str(kind) == "octet" else value
+
+    def to_core(self, kind: Kind, value: str) -> str:
+        """And back."""
+        if isinstance(kind, Sequence | Struct):
+            return f"{self.mapping(kind)}.toCore({value})"
+        return f"({JAVA.type(kind)}) {value}" if self.is_cast(kind) else value
+
+    def is_cast(self, kind: Kind) -> bool:
+        """Whether it is a number whose type is another one than the core's."""
+        return isinstance(kind, Number) and self.type(kind) != JAVA.type(kind)
+
+    def set(self, member: Member) -> str:
+        """The method that sets a member of a struct, or adds all its elements."""
+        return f"set{accessor(member.name)}"
+
+    def get(self, member: Member) -> str:
+        """What reads a member of a struct."""
+        return f"get{accessor(member.name)}()"
+
+    def length(self, kind: Kind, value: str) -> str:
+        """The number of elements or of characters."""
+        return f"{value}.length()" if self.type(kind) == "String" else f"{value}.length"
+
+    def call(self, operation: Operation) -> str:
+        """What calls an operation's method, with the argument that is there already."""
+        value = f"bench.{operation.name}()"
+        if self.is_cast(operation.result) or str(operation.result) in _BITS:
+            return f"() -> {self.bits(operation.result, value)}"
+        return f"bench::{operation.name}"
+
+    def bits(self, kind: Kind, value: str) -> str:
+        """A number as its bits; anything else as it is."""
+        of = _BITS.get(str(kind), "%s") % value
+        return f"({JAVA.type(kind)}) {of}" if self.is_cast(kind) else of
+
+
+_BITS = {
+    "boolean": "%s ? 1 : 0",
+    "float": "Float.floatToRawIntBits(%s)",
+    "double": "Double.doubleToRawLongBits(%s)",
+}
+
+
+class Rmi(JavaBinding):
+    """RMI, which carries what Java has: one type of strings."""
+
+    package = "rmi"
+    has_references = True
+    imports = ("java.rmi.RemoteException",)
+    raises = "RemoteException"
+
+    def operations(self, known: Contract) -> list[Operation]:
+        """Those that the binding carries."""
+        return [each for each in known.declared if not each.is_wide_text]
+
+    def thrown(self, operation: Operation) -> list[str]:
+        """What a skeleton's method declares; to make a reference is a call of RMI's."""
+        return [self.raises] * operation.passes_references + super().thrown(operation)
+
+    def to_own(self, kind: Kind, value: str) -> str:
+        """A value of the core's in the binding's type, which is the same of all that holds no struct."""
+        return super().to_own(kind, value) if has_struct(kind) else value
+
+    def to_core(self, kind: Kind, value: str) -> str:
+        """And back."""
+        return super().to_core(kind, value) if has_struct(kind) else value
+
+
+class Corba(JavaBinding):
+    """The OMG's mapping, which carries all."""
+
+    package = "corba"
+    stubs = "roundtrip"
+    has_references = True
+    is_public = False
+    extends = "extends BenchPOA"
+
+    def operations(self, known: Contract) -> list[Operation]:
+        """All."""
+        return known.declared
+
+    def get(self, member: Member) -> str:
+        """A field."""
+        return member.name
+
+
+class Soap(JavaBinding):
+    """JAXB's classes."""
+
+    package = "soap"
+    stubs = "roundtrip.soap.stubs"
+    without_last = "Mappings::withoutLast"
+    unsigned = "(short) Byte.toUnsignedInt(%s)"
+    making = "set"
+    imports = ("jakarta.jws.WebService",)
+    annotation = """@WebService(
+    endpointInterface = "roundtrip.soap.stubs.Bench",
+    targetNamespace = "urn:roundtrip:bench",
+    serviceName = "BenchService",
+    portName = "BenchPort",
+    wsdlLocation = "roundtrip/soap/stubs/bench.wsdl")
+"""
+
+    def type(self, kind: Kind) -> str:
+        """The class that JAXB has for XML Schema's type."""
+        name = XML.type(kind).partition(":")[2]
+        own = {"unsignedByte": "short", "unsignedShort": "int", "base64Binary": "byte[]", "string": "String"}
+        return own.get(name, name) or "void"
+
+    def get(self, member: Member) -> str:
+        """The getter."""
+        return f"{'is' if str(member.kind) == 'boolean' else 'get'}{accessor(member.name)}()"
+
+    def length(self, kind: Kind, value: str) -> str:
+        """The number of elements or of characters."""
+        own = self.type(kind)
+        return (
+            f"{self.list(kind, value)}.size()" if own.startswith("ArrayOf") else super().length(kind, value)
+        )
+
+    def list(self, kind: Kind, value: str) -> str:
+        """The list that an array holds."""
+        return f"{value}.get{pascal_case(self.type(kind).removeprefix('ArrayOf'))}()"
+
+
+class JavaGrpc(JavaBinding):
+    """Protobuf's classes."""
+
+    package = "grpc"
+    stubs = "roundtrip.grpc.gen"
+    proxy = ("BenchGrpc.BenchBlockingStub", "stub")
+    without_last = "Mappings::withoutLast"
+    making = "build"
+    unsigned = "Byte.toUnsignedInt(%s)"
+
+    def type(self, kind: Kind) -> str:
+        """The class that protobuf has."""
+        return "int" if PROTO.type(kind) in ("int32", "uint32") else super().type(kind)
+
+    def set(self, member: Member) -> str:
+        """The builder's method."""
+        return f"{'addAll' if PROTO.is_repeated(member.kind) else 'set'}{accessor(member.name)}"
+
+    def get(self, member: Member) -> str:
+        """The getter."""
+        return f"get{accessor(member.name)}{'List' if PROTO.is_repeated(member.kind) else ''}()"
+
+    def call(self, operation: Operation) -> str:
+        """Builds a request and calls the stub."""
+        argument, request = "()", f"{operation.call}Request.getDefaultInstance()"
+        for each in operation.parameters:
+            argument = each.name
+            request = f"{operation.call}Request.newBuilder().{self.set(each)}({each.name}).build()"
+        value = f"stub.{operation.name}({request})"
+        if not isinstance(operation.result, Void):
+            value += f".{self.get(Member('result', operation.result))}"
+        return f"{argument} -> {self.bits(operation.result, value)}"
+
+
+JAVA = Java()

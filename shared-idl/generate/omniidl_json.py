@@ -1,7 +1,7 @@
 """A back end of omniidl: prints what an IDL file declares as JSON. It runs in the system's Python, not in ours.
 
-The document has `structs` and exceptions (name to members), `interfaces` (name to operations) and `sequences`: of each
-type the name that a typedef gives it. Types are spelled as in IDL, their typedefs resolved: "sequence<long>".
+The document has `structs` and `exceptions` (name to members), `interfaces` (name to operations) and `sequences`: of
+each type the name that a typedef gives it. Types are spelled as in IDL, their typedefs resolved: "sequence<long>".
 """
 
 import json
@@ -46,11 +46,12 @@ def _operation(declared):
 
 def run(tree, _arguments):
     """What omniidl calls with the file that it has read."""
-    listed = {"structs": {}, "interfaces": {}, "sequences": {}}
+    listed = {"structs": {}, "exceptions": {}, "interfaces": {}, "sequences": {}}
     for module in tree.declarations():
         for declared in module.definitions():
             if isinstance(declared, (idlast.Struct, idlast.Exception)):
-                listed["structs"][declared.identifier()] = [
+                group = "structs" if isinstance(declared, idlast.Struct) else "exceptions"
+                listed[group][declared.identifier()] = [
                     [declarator.identifier(), _type(member.memberType())]
                     for member in declared.members()
                     for declarator in member.declarators()

@@ -85,7 +85,7 @@ def differences_of_page(page: str, known: Contract) -> list[str]:
     """The table of operations in contract.md against bench.idl and operations.json: parameters, logical bytes."""
     rows = _rows(page, [operation.name for operation in known.declared])
     expected = {
-        f"{operation.name}({', '.join(name for name, _ in operation.parameters)})"
+        f"{operation.name}({', '.join(each.name for each in operation.parameters)})"
         for operation in known.operations
     }
     found = {f"{name}({parameters})" for name, (parameters, _) in rows.items()}
@@ -162,7 +162,7 @@ def test_the_finaliser_of_the_page_has_the_answers_of_the_page() -> None:
 
 
 def test_a_reference_knows_two_operations(known: Contract) -> None:
-    counter = {name: signature.result for name, signature in known.idl.counter.items()}
+    counter = {name: str(signature.result) for name, signature in known.idl.counter.items()}
     assert counter == {"increment": "long", "close": "void"}
 
 
