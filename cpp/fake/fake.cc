@@ -43,8 +43,10 @@ class FakeBench {
   Reply Call(const Script& script, const TypedOperation<Argument, Reply>& operation,
              const Argument& argument) {
     Before(script, operation);
-    if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
-      if (script.keep_items || ++bounces_ == script.keep_items_at) return argument;
+    if constexpr (std::is_same_v<Argument, Reply>) {
+      const bool keeps = operation.shape == Shape::kBounce &&
+                         (script.keep_items || ++bounces_ == script.keep_items_at);
+      if (keeps) return argument;
     }
     Reply reply = Serve(operation, argument);
     After(script, operation, reply);

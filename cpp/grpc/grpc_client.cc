@@ -27,7 +27,6 @@ namespace roundtrip::grpc {
 namespace {
 
 using Stub = Bench::Stub;
-using Items = google::protobuf::RepeatedPtrField<Item>;
 
 /// A status in words. The library has these names for its own use alone.
 std::string Describe(const ::grpc::Status& status) {
@@ -77,42 +76,33 @@ struct Messages<::grpc::Status (Stub::*)(::grpc::ClientContext*, const RequestTy
 
 /// What a request is built from: the core's number or nothing, else the type of its one field.
 template <typename Request, typename Argument>
-auto FieldOf(const Request& request, const Argument& argument) {
+auto FieldOf(Request& request, const Argument& argument) {
   if constexpr (std::is_same_v<Argument, None> || std::is_arithmetic_v<Argument>) {
     return argument;
-  } else if constexpr (requires { request.items(); }) {
-    return Items();
   } else {
-    return std::decay_t<decltype(request.data())>();
+    return std::decay_t<decltype(fields::In(request))>();
   }
 }
 
-/// Sets that field. Items that are not needed any more are taken over without a copy: a C++ message
-/// hands its parts on.
+/// Sets that field. What is not needed any more is taken over without a copy: a C++ message hands
+/// its parts on.
 template <typename Request, typename Own>
 void Fill(Request& request, Own&& own) {
-  if constexpr (requires { request.set_n(own); }) {
-    request.set_n(own);
-  } else if constexpr (requires { request.set_count(own); }) {
-    request.set_count(own);
-  } else if constexpr (requires { request.set_millis(own); }) {
-    request.set_millis(own);
-  } else if constexpr (std::is_same_v<Own, Items>) {
-    request.mutable_items()->Swap(&own);
-  } else if constexpr (requires { request.mutable_items(); }) {
-    *request.mutable_items() = own;
+  if constexpr (std::is_arithmetic_v<std::decay_t<Own>>) {
+    fields::Set(request, own);
+  } else if constexpr (std::is_same_v<Own, std::decay_t<Own>>) {
+    fields::In(request) = std::move(own);
   } else {
-    *request.mutable_data() = own;
+    fields::In(request) = own;
   }
 }
 
 /// Of nothing it leaves nothing.
-Items WithoutLast(BounceReply& reply) {
-  Items items;
-  items.Swap(reply.mutable_result());
+constexpr auto kWithoutLast = [](auto& reply) {
+  auto items = std::move(*reply.mutable_result());
   if (!items.empty()) items.RemoveLast();
   return items;
-}
+};
 
 /// Binds an operation to a method of the blocking stub. Each call builds its request, as every user
 /// of a stub does, from a value that is there already: in Java a message that was sent remembers
@@ -124,7 +114,7 @@ void Add(Calls& calls, const std::unique_ptr<Stub>& stub,
          const TypedOperation<Argument, Result>& operation) {
   using Request = typename Messages<decltype(Method)>::Request;
   using Reply = typename Messages<decltype(Method)>::Reply;
-  using Own = decltype(FieldOf(Request(), std::declval<Argument>()));
+  using Own = decltype(FieldOf(std::declval<Request&>(), std::declval<Argument>()));
   const auto to_own = [](const Argument& argument) {
     if constexpr (std::is_same_v<Own, None> || std::is_arithmetic_v<Own>) {
       return argument;
@@ -152,11 +142,7 @@ void Add(Calls& calls, const std::unique_ptr<Stub>& stub,
       return values::Taken<Result>(reply.result());
     }
   };
-  if constexpr (std::is_same_v<Own, Items>) {
-    calls.Add(operation, to_own, call, to_core, WithoutLast);
-  } else {
-    calls.Add(operation, to_own, call, to_core);
-  }
+  calls.Add(operation, to_own, call, to_core, kWithoutLast);
 }
 
 /// Returns if the server does not raise.

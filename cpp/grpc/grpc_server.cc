@@ -29,35 +29,38 @@ void FillReply(Servant& servant, const TypedOperation<std::int32_t, std::int32_t
 }
 
 template <typename Argument, typename Request, typename Reply>
-requires requires(Request request) { request.data(); }
+requires requires(const Request& request) { fields::Of(request).size(); }
 void FillReply(Servant& servant, const TypedOperation<Argument, std::int32_t>& put,
                const Request& request, Reply& reply) {
-  reply.set_result(servant.Put(put, static_cast<std::size_t>(request.data().size())));
+  reply.set_result(servant.Put(put, static_cast<std::size_t>(fields::Of(request).size())));
 }
 
 /// Copies: the request belongs to gRPC, which hands it out for reading alone.
-template <typename Items>
-void FillReply(Servant& servant, const TypedOperation<Items, Items>& /*bounce*/,
-               const BounceRequest& request, BounceReply& reply) {
-  const auto left =
-      static_cast<int>(servant.Bounce(static_cast<std::size_t>(request.items_size())));
-  reply.mutable_result()->Reserve(left);
-  for (int i = 0; i < left; ++i) *reply.add_result() = request.items(i);
-}
-
-template <typename Data>
-void FillReply(Servant& servant, const TypedOperation<Data, Data>& /*sort*/,
-               const SortRequest& request, SortReply& reply) {
-  *reply.mutable_result() = request.data();
-  servant.Sort(
-      {reply.mutable_result()->mutable_data(), static_cast<std::size_t>(reply.result_size())});
-}
-
-template <native::Struct Value, typename Request, typename Reply>
-void FillReply(Servant& servant, const TypedOperation<Value, Value>& echo, const Request& request,
-               Reply& reply) {
-  servant.Arrived(echo);
-  *reply.mutable_result() = request.data();
+template <typename Value, typename Request, typename Reply>
+void FillReply(Servant& servant, const TypedOperation<Value, Value>& operation,
+               const Request& request, Reply& reply) {
+  const auto& given = fields::Of(request);
+  auto& result = *reply.mutable_result();
+  if constexpr (kIsBounceable<Value, Value>) {
+    if (operation.shape == Shape::kBounce) {
+      const std::size_t left = servant.Bounce(operation, static_cast<std::size_t>(given.size()));
+      result.Reserve(static_cast<int>(left));
+      for (int i = 0; i < static_cast<int>(left); ++i) *result.Add() = given[i];
+      return;
+    }
+  }
+  result = given;
+  if constexpr (std::is_same_v<Value, std::vector<std::int32_t>>) {
+    if (operation.shape == Shape::kSort) {
+      servant.Sort(operation, {result.mutable_data(), static_cast<std::size_t>(result.size())});
+      return;
+    }
+  }
+  if constexpr (native::Struct<Value>) {
+    servant.Arrived(operation);
+  } else {
+    servant.Arrived(operation, operation.Elements(static_cast<std::size_t>(result.size())));
+  }
 }
 
 /// A reply as it is sent, made once for each number of elements.
@@ -83,13 +86,13 @@ void FillReply(Servant& servant, const TypedOperation<None, Value>& get, const R
 template <typename Element, typename Request, typename Reply>
 void FillReply(Servant& servant, const TypedOperation<std::int32_t, std::vector<Element>>& get,
                const Request& request, Reply& reply) {
-  reply = servant.Prepared(get, request.count(), kWholeReply<Reply>);
+  reply = servant.Prepared(get, fields::Of(request), kWholeReply<Reply>);
 }
 
 template <typename Request, typename Reply>
 void FillReply(Servant& servant, const TypedOperation<std::u16string, None>& set,
                const Request& request, Reply& /*reply*/) {
-  servant.Set(set, request.data(), request.data().size());
+  servant.Set(set, fields::Of(request), fields::Of(request).size());
 }
 
 void FillReply(Servant& servant, const TypedOperation<std::int32_t, None>& /*sleep*/,

@@ -24,13 +24,12 @@ inline constexpr const char* kFaultTrailer = "bench-fault-bin";
 /// surrogate pair is Refused, and what is not UTF-8.
 namespace roundtrip::grpc::values {
 
+#include "grpc/generated/grpc_structs.h"
+
 /// Sets a value of protobuf's.
 void Set(std::string& own, const std::vector<std::uint8_t>& core);
 void Set(std::string& own, const std::vector<char16_t>& core);
 void Set(std::string& own, const std::u16string& core);
-void Set(Item& own, const native::Item& core);
-void Set(AllTypes& own, const native::AllTypes& core);
-void Set(AllArrays& own, const native::AllArrays& core);
 
 template <typename Field, typename Number>
 void Set(google::protobuf::RepeatedField<Field>& own, const std::vector<Number>& core) {
@@ -48,9 +47,6 @@ void Set(google::protobuf::RepeatedPtrField<Field>& own, const std::vector<Value
 void Get(std::vector<std::uint8_t>& core, const std::string& own);
 void Get(std::vector<char16_t>& core, const std::string& own);
 void Get(std::u16string& core, const std::string& own);
-void Get(native::Item& core, const Item& own);
-void Get(native::AllTypes& core, const AllTypes& own);
-void Get(native::AllArrays& core, const AllArrays& own);
 
 template <typename Number, typename Field>
 void Get(std::vector<Number>& core, const google::protobuf::RepeatedField<Field>& own) {

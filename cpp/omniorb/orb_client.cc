@@ -82,10 +82,10 @@ Core Taken(const Owned<Own>& reply) {
 }
 
 /// Of nothing it leaves nothing.
-const ItemSeq& WithoutLast(Owned<ItemSeq>& items) {
+constexpr auto kWithoutLast = [](auto& items) -> const auto& {
   if (items->length() > 0) items->length(items->length() - 1);
   return *items;
-}
+};
 
 /// An argument in the mapping's type.
 template <typename Own>
@@ -105,11 +105,7 @@ void Add(Calls& calls, const TypedOperation<Argument, Reply>& operation, ToOwn t
       return Taken<Reply>(reply);
     }
   };
-  if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
-    calls.Add(operation, to_own, stub, to_core, WithoutLast);
-  } else {
-    calls.Add(operation, to_own, stub, to_core);
-  }
+  calls.Add(operation, to_own, stub, to_core, kWithoutLast);
 }
 
 }  // namespace

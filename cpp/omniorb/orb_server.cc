@@ -43,16 +43,6 @@ Counter_ptr ActiveCounters::Existing(std::size_t index) {
   return existing_[index].in();
 }
 
-/// The other operations are generated. This one copies: the argument belongs to the caller, and the
-/// mapping requires a new sequence.
-ItemSeq* BenchServant::bounce(const ItemSeq& items) {
-  const auto left = static_cast<CORBA::ULong>(servant_.Bounce(items.length()));
-  ItemSeq_var reply = new ItemSeq(left);
-  reply->length(left);
-  for (CORBA::ULong i = 0; i < left; ++i) reply[i] = items[i];
-  return reply._retn();
-}
-
 Counter_ptr BenchServant::getCounter() {
   servant_.Arrived(kGetCounter);
   return Counter::_duplicate(counters_.Existing(0));
@@ -77,12 +67,6 @@ CounterSeq* BenchServant::getCounterArray(CORBA::Long count) {
 CORBA::Long BenchServant::callCounter(Counter_ptr target) {
   servant_.Arrived(kCallCounter);
   return target->increment();
-}
-
-Int32Seq* BenchServant::sort(const Int32Seq& data) {
-  Int32Seq_var sorted = new Int32Seq(data);
-  servant_.Sort({sorted->get_buffer(), sorted->length()});
-  return sorted._retn();
 }
 
 void BenchServant::fail(CORBA::Long code, const CORBA::WChar* message) {

@@ -50,9 +50,13 @@ class BenchServant : public POA_roundtrip::Bench {
   }
 
   /// A copy: what comes in belongs to the caller.
-  template <typename Value, typename Core>
-  Value* Echoed(const TypedOperation<Core, Core>& operation, const Value& value) {
-    servant_.Arrived(operation);
+  template <typename Value>
+  Value* Echoed(const Operation& operation, const Value& value) {
+    if constexpr (requires { value.length(); }) {
+      servant_.Arrived(operation, operation.Elements(value.length()));
+    } else {
+      servant_.Arrived(operation);
+    }
     return new Value(value);
   }
 
@@ -65,6 +69,23 @@ class BenchServant : public POA_roundtrip::Bench {
     const Sequence& kept =
         servant_.Prepared(operation, count, values::Made<Sequence, std::vector<Element>>);
     return new Sequence(kept.length(), kept.length(), const_cast<Buffer>(kept.get_buffer()));
+  }
+
+  /// Copies: the argument belongs to the caller, and the mapping requires a new sequence.
+  template <typename Sequence>
+  Sequence* Bounced(const Operation& operation, const Sequence& items) {
+    const auto left = static_cast<CORBA::ULong>(servant_.Bounce(operation, items.length()));
+    auto reply = std::make_unique<Sequence>(left);
+    reply->length(left);
+    for (CORBA::ULong i = 0; i < left; ++i) (*reply)[i] = items[i];
+    return reply.release();
+  }
+
+  template <typename Sequence>
+  Sequence* Sorted(const Operation& operation, const Sequence& data) {
+    auto sorted = std::make_unique<Sequence>(data);
+    servant_.Sort(operation, {sorted->get_buffer(), sorted->length()});
+    return sorted.release();
   }
 
   Servant& servant_;

@@ -17,16 +17,14 @@ std::string Narrow(const std::u16string& text);
 /// The units of a CORBA wstring, which are UTF-16's.
 std::wstring Wide(const std::u16string& text);
 
+#include "omniorb/generated/orb_structs.h"
+
 /// Sets a value of the mapping's.
 template <typename Own, typename Number>
 requires std::is_arithmetic_v<Number>
 void Set(Own& own, Number core) { own = core; }
 
 void Set(CORBA::Char& own, char16_t core);
-void Set(Item& own, const native::Item& core);
-void Set(AllTypes& own, const native::AllTypes& core);
-void Set(AllArrays& own, const native::AllArrays& core);
-
 inline void Set(std::string& own, const std::u16string& core) { own = Narrow(core); }
 inline void Set(std::wstring& own, const std::u16string& core) { own = Wide(core); }
 
@@ -57,9 +55,6 @@ void Get(Number& core, Own own) { core = static_cast<Number>(own); }
 
 void Get(std::u16string& core, const char* own);
 void Get(std::u16string& core, const CORBA::WChar* own);
-void Get(native::Item& core, const Item& own);
-void Get(native::AllTypes& core, const AllTypes& own);
-void Get(native::AllArrays& core, const AllArrays& own);
 
 template <typename Element, typename Sequence>
 void Get(std::vector<Element>& core, const Sequence& own) {

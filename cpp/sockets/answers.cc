@@ -19,9 +19,6 @@ constexpr std::size_t kCodes = std::tuple_size_v<decltype(kContract)>;
 
 constexpr std::size_t kCountBytes = 4;
 
-/// Bytes of an Item whose name is empty: id (4), length of the name (4), value (8).
-constexpr std::size_t kItemBytes = 16;
-
 class HandCoded : public Answers {
  public:
   explicit HandCoded(Servant& servant) : servant_(servant) {}
@@ -138,18 +135,25 @@ class Baseline : public Answers {
         return Number(servant_.Put(kPutString, fields.size()));
       case kBounce.code:
         return Bounce(request);
-      case kEcho.code:
-        return SentBack(kEcho, request, frame::kDone);
-      case kEchoArrays.code:
-        return SentBack(kEchoArrays, request, frame::kDone);
-      case kFail.code:
-        return SentBack(kFail, request, frame::kRaised);
       default:
-        return others_.To(request);
+        return Other(request);
     }
   }
 
  private:
+  /// Sends echoes and faults back as they came; all else is not the null's.
+  FrameBytes Other(std::span<std::uint8_t> request) {
+    const std::size_t index = FrameReader(request).Code() - std::size_t{1};
+    if (index < kCodes && kOperations[index]->shape == Shape::kEcho &&
+        kOperations[index]->ranges.empty()) {
+      return SentBack(*kOperations[index], request, frame::kDone);
+    }
+    if (index < kCodes && kOperations[index]->shape == Shape::kFail) {
+      return SentBack(*kOperations[index], request, frame::kRaised);
+    }
+    return others_.To(request);
+  }
+
   /// Echoes the request's fields behind a status.
   FrameBytes SentBack(const Operation& operation, std::span<std::uint8_t> request,
                       std::uint32_t status) {
@@ -168,7 +172,7 @@ class Baseline : public Answers {
     const auto fields = request.subspan(frame::kHeaderBytes);
     const std::size_t item_bytes = BytesOfEach(fields);
     const std::size_t count = big_endian::Load32(fields.data());
-    const std::size_t left = servant_.Bounce(count);
+    const std::size_t left = servant_.Bounce(kBounce, count);
     const std::size_t reply_bytes = frame::kHeaderBytes + kCountBytes + left * item_bytes;
     big_endian::Store32(request.data(), reply_bytes - frame::kLengthBytes);
     big_endian::Store32(request.data() + frame::kLengthBytes, frame::kDone);
@@ -176,28 +180,19 @@ class Baseline : public Answers {
     return request.first(reply_bytes);
   }
 
-  /// Takes the size of the first Item as the size of all.
-  /// @throws BadFrame if count times that size is not the size of the frame
+  /// Takes all items to be as long as each other.
+  /// @throws BadFrame if their number does not divide their bytes
   static std::size_t BytesOfEach(FrameBytes fields) {
     if (fields.size() < kCountBytes) {
       throw BadFrame(frame::kBadFields, "bounce has no count");
     }
-    const std::uint64_t count = big_endian::Load32(fields.data());
-    const FrameBytes items = fields.subspan(kCountBytes);
-    std::uint64_t each = 0;
-    if (count > 0) {
-      if (items.size() < kItemBytes) {
-        throw BadFrame(frame::kBadFields, "bounce ends within its first item");
-      }
-      each = kItemBytes + std::uint64_t{big_endian::Load32(items.data() + 4)};
+    const std::size_t count = big_endian::Load32(fields.data());
+    const std::size_t bytes = fields.size() - kCountBytes;
+    if (count > bytes || (count == 0 ? bytes : bytes % count) != 0) {
+      throw BadFrame(frame::kBadFields, std::to_string(count) + " equal items are not the " +
+                                            std::to_string(bytes) + " bytes that came");
     }
-    // An item is no longer than the frame, so the product cannot wrap.
-    if (each > items.size() || count * each != items.size()) {
-      throw BadFrame(frame::kBadFields, std::to_string(count) + " items of " +
-                                            std::to_string(each) + " bytes are not the " +
-                                            std::to_string(items.size()) + " bytes that came");
-    }
-    return static_cast<std::size_t>(each);
+    return count == 0 ? 0 : bytes / count;
   }
 
   Servant& servant_;

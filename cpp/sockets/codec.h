@@ -21,10 +21,6 @@
 /// core's, but for text, which is UTF-8 in a std::string; between the two nothing is timed.
 namespace roundtrip::sockets {
 
-using Item = native::ItemOf<std::string>;
-using AllTypes = native::AllTypesOf<std::string>;
-using AllArrays = native::AllArraysOf<std::string>;
-
 /// A field alone, which runs to the end of its frame: without a length of its own.
 /// @tparam Bytes a std::string or a vector of bytes
 template <typename Bytes>
@@ -69,7 +65,7 @@ template <typename Text, template <typename> typename StructOf, typename From>
 requires native::Struct<StructOf<From>> StructOf<Text> As(const StructOf<From>& value) {
   StructOf<Text> as;
   StructOf<Text>::ForEachMember(
-      [](const char* /*name*/, const auto& from, auto& to) { to = As<Text>(from); }, value, as);
+      [](auto /*member*/, const auto& from, auto& to) { to = As<Text>(from); }, value, as);
   return as;
 }
 
@@ -117,8 +113,7 @@ std::size_t SizeOf(const std::vector<Element>& elements);
 template <native::Struct Value>
 std::size_t SizeOf(const Value& value) {
   std::size_t size = 0;
-  Value::ForEachMember([&](const char* /*name*/, const auto& member) { size += SizeOf(member); },
-                       value);
+  Value::ForEachMember([&](auto /*member*/, const auto& own) { size += SizeOf(own); }, value);
   return size;
 }
 
@@ -153,8 +148,7 @@ std::uint8_t* Store(std::uint8_t* at, const std::vector<Element>& elements);
 
 template <native::Struct Value>
 std::uint8_t* Store(std::uint8_t* at, const Value& value) {
-  Value::ForEachMember([&](const char* /*name*/, const auto& member) { at = Store(at, member); },
-                       value);
+  Value::ForEachMember([&](auto /*member*/, const auto& own) { at = Store(at, own); }, value);
   return at;
 }
 
@@ -283,7 +277,7 @@ class FrameReader {
 
   template <native::Struct Value>
   void Read(Value& value) {
-    Value::ForEachMember([this](const char* /*name*/, auto& member) { this->Read(member); }, value);
+    Value::ForEachMember([this](auto /*member*/, auto& own) { this->Read(own); }, value);
   }
 
   template <typename Element>

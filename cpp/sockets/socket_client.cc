@@ -90,7 +90,7 @@ std::unique_ptr<Call> Sort(Connection& connection, const Traffic& per_run, const
 class ShrinkingBounce final : public Call {
  public:
   ShrinkingBounce(Connection& connection, const Values& values)
-      : Call(BounceTraffic(values.n, (values.n + 1) / 2)),
+      : Call(BounceTraffic(kBounce, values.n, (values.n + 1) / 2)),
         connection_(connection),
         values_(values),
         request_(FrameOfFormula(kBounce.code, kBounce.argument, values)),
@@ -108,8 +108,8 @@ class ShrinkingBounce final : public Call {
   }
 
   std::string LastDifference() override {
-    return DescribeDifference("reply", BounceLeft(values_),
-                              kToCore<std::vector<native::Item>>(reply_));
+    const auto expected = BounceLeft(kBounce, values_);
+    return DescribeDifference("reply", expected, kToCore<std::decay_t<decltype(expected)>>(reply_));
   }
 
  private:

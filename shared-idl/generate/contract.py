@@ -64,12 +64,17 @@ class Idl:
 
 @dataclass(frozen=True)
 class ValueRange:
-    """The range of a value of `prepare`; without a default it must be given."""
+    """The range of a value of `prepare`, which must be given if it has no default.
+
+    Attributes:
+        is_text_length: Whether it is the characters of strings within structs.
+    """
 
     name: str
     least: int
     most: int
     default: int | None = None
+    is_text_length: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,6 +88,7 @@ class Operation(Signature):
         ranges: Of the values of `prepare`, the number of elements first.
         timed: Whether it may be timed.
         shape: What servants do with it.
+        scattered: Whether one sample is a call at each of several servers.
     """
 
     name: str
@@ -91,6 +97,7 @@ class Operation(Signature):
     ranges: tuple[ValueRange, ...]
     timed: bool
     shape: str
+    scattered: bool
 
     @property
     def call(self) -> str:
@@ -271,14 +278,14 @@ def _operation(of: Signature, entry: Mapping[str, Any]) -> Operation:
         name=entry["name"],
         code=entry["code"],
         bytes=entry["bytes"],
-        ranges=_ranges(entry["values"]),
+        ranges=_ranges(entry["values"], entry.get("text_length")),
         timed=entry["timed"],
         shape=_shape(entry["name"], of, entry.get("shape")),
+        scattered=entry.get("scattered", False),
     )
 
 
-def _ranges(values: Mapping[str, Mapping[str, int]]) -> tuple[ValueRange, ...]:
-    return tuple(
-        ValueRange(name, given["least"], given["most"], given.get("default"))
-        for name, given in values.items()
-    )
+def _ranges(
+    values: Mapping[str, Mapping[str, int]], text_length: str | None = None
+) -> tuple[ValueRange, ...]:
+    return tuple(ValueRange(name, **given, is_text_length=name == text_length) for name, given in values.items())

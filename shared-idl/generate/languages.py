@@ -136,11 +136,27 @@ class Cpp(Dialect):
 
     def __init__(self, struct: str = "native::%s", text: str = "std::u16string") -> None:
         self.struct = struct
-        self.scalars = {**_CPP, "string": text, "wstring": text}
+        self.scalars = _CPP | dict.fromkeys(("string", "wstring"), text)
+
+    def kind(self, kind: Kind) -> str:
+        """The core's class for a type, which has the formula of its values."""
+        match kind:
+            case Number():
+                return f"kinds::{kind.title}"
+            case Text():
+                return f'kinds::Text<"{kind.prefix}">'
+            case Sequence():
+                return f"kinds::Sequence<{self.kind(kind.element)}>"
+            case Struct():
+                return f"kinds::Struct<native::{kind}>"
+        return "kinds::Nothing" if isinstance(kind, Void) else f"kinds::{kind}"
 
     def type(self, kind: Kind) -> str:
         """A type."""
         return self.reference if isinstance(kind, Reference) else super().type(kind)
+
+
+CPP = Cpp()
 
 
 class Orb(Dialect):

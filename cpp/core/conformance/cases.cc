@@ -6,7 +6,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "core/contract/hexadecimal.h"
+#include "core/conformance/read_value.h"
 #include "core/contract/text.h"
 
 namespace roundtrip {
@@ -107,100 +107,49 @@ CaseSender Formula(const TypedOperation<Argument, Reply>& operation, const Value
   }
 }
 
-/// How often a case says that bytes, units or a text are repeated.
-std::size_t Times(const json& node) { return node.value("times", std::size_t{1}); }
-
-/// A value from its bits.
-/// @param times how often a text or an array comes one after the other
+/// What an operation returns for an argument that it takes and gives back.
 template <typename Value>
-Value FromBits(const json& bits, std::size_t times = 1) {
-  const auto& digits = bits.get_ref<const std::string&>();
-  if constexpr (requires { typename Value::value_type; }) {
-    const auto once = hexadecimal::ToAll<Value>(digits);
-    Value all;
-    all.reserve(once.size() * times);
-    for (std::size_t i = 0; i < times; ++i) all.insert(all.end(), once.begin(), once.end());
-    return all;
+Value Returned(const Operation& operation, Value value) {
+  if constexpr (kIsBounceable<Value, Value>) {
+    if (operation.shape == Shape::kBounce) return PopBack()(value);
+  }
+  return value;
+}
+
+/// A case of the file.
+template <typename Kind, typename Reply>
+CaseSender FromFile(const OperationOn<Kind, Reply>& operation, const json& node,
+                    const ValueReader& reader) {
+  using Argument = typename Kind::Value;
+  const auto argument = [&]<typename Of = Kind>() {
+    return reader.template Read<Of>(node.at("argument"));
+  };
+  const auto increments = [&] { return node.at("increments").get<std::int32_t>(); };
+  if constexpr (std::is_same_v<Argument, native::BenchFault>) {
+    const json& fault = node.at("argument");
+    return Raising({reader.Read<kinds::Int32>(fault.at("code")),
+                    reader.Read<kinds::Text<"">>(fault.at("message"))});
+  } else if constexpr (std::is_same_v<Argument, native::CounterRef>) {
+    return NewCounter(increments(), true, false);
+  } else if constexpr (std::is_same_v<Reply, native::CounterRef>) {
+    return &operation == &kOpenCounter
+               ? NewCounter(increments(), false, node.value("after_close", false))
+               : Expecting(operation, None{}, Reply());
+  } else if constexpr (kIsReference<Reply>) {
+    return ExistingCounters(static_cast<std::size_t>(argument()));
+  } else if constexpr (std::is_same_v<Reply, std::int32_t> && !std::is_same_v<Argument, None>) {
+    return Expecting(operation, argument(), reader.Read<kinds::Int32>(node.at("reply")));
+  } else if constexpr (std::is_same_v<Argument, Reply>) {
+    return Expecting(operation, argument(), Returned(operation, argument()));
   } else {
-    return hexadecimal::ToNumber<Value>(digits);
+    throw std::runtime_error("'" + std::string(operation.name) + "' has cases by formula alone");
   }
 }
 
-/// A put, which returns a length.
-template <typename Argument>
-CaseSender Put(const TypedOperation<Argument, std::int32_t>& operation, const json& node,
-               const char* key) {
-  return Expecting(operation, FromBits<Argument>(node.at(key), Times(node)),
-                   node.at("reply").get<std::int32_t>());
-}
-
-std::vector<native::Item> Items(const json& node) {
-  if (node.contains("formula")) {
-    return timed_values::Items(node.at("formula").get<std::size_t>());
-  }
-  const auto name_times = node.value("name_times", std::size_t{1});
-  std::vector<native::Item> items;
-  for (const json& item : node.at("items")) {
-    items.push_back({.id = FromBits<std::int32_t>(item.at("id")),
-                     .name = FromBits<std::u16string>(item.at("name"), name_times),
-                     .value = FromBits<double>(item.at("value"))});
-  }
-  return items;
-}
-
-CaseSender Bounce(const json& node) {
-  const std::vector<native::Item> items = Items(node);
-  std::vector<native::Item> expected = items;
-  if (!expected.empty()) expected.pop_back();
-  return Expecting(kBounce, items, std::move(expected));
-}
-
-template <typename Value>
-CaseSender Echo(const TypedOperation<Value, Value>& operation, const Value& value) {
-  return Expecting(operation, value, value);
-}
-
-using Builder = CaseSender (*)(const json& node);
-
-/// What the file's cases call, by the name there.
-const std::map<std::string, Builder>& Builders() {
-  static const std::map<std::string, Builder> builders = {
-      {"invoke",
-       [](const json& node) {
-         return Expecting(kInvoke, FromBits<std::int32_t>(node.at("n")),
-                          FromBits<std::int32_t>(node.at("reply")));
-       }},
-      {"putBytes", [](const json& node) { return Put(kPutBytes, node, "bytes"); }},
-      {"putChars", [](const json& node) { return Put(kPutChars, node, "units"); }},
-      {"putString", [](const json& node) { return Put(kPutString, node, "units"); }},
-      {"bounce", Bounce},
-      {"echo", [](const json& node) { return Echo(kEcho, echo_values::Struct(node)); }},
-      {"echoArrays", [](const json& node) { return Echo(kEchoArrays, echo_values::Arrays(node)); }},
-      {"fail",
-       [](const json& node) {
-         return Raising({FromBits<std::int32_t>(node.at("code")),
-                         FromBits<std::u16string>(node.at("message"), Times(node))});
-       }},
-      {"getCounter",
-       [](const json& /*node*/) { return Expecting(kGetCounter, None{}, native::CounterRef()); }},
-      {"getCounterArray",
-       [](const json& node) { return ExistingCounters(node.at("count").get<std::size_t>()); }},
-      {"openCounter",
-       [](const json& node) {
-         return NewCounter(node.at("increments").get<std::int32_t>(), false,
-                           node.value("after_close", false));
-       }},
-      {"callCounter",
-       [](const json& node) {
-         return NewCounter(node.at("increments").get<std::int32_t>(), true, false);
-       }},
-      {"unknown", [](const json& /*node*/) -> CaseSender {
-         return [](Caller& caller, CallCounts& /*call_counts*/) -> std::string {
-           caller.TheClient().CallUnknown();
-           return "the server answered an operation that it does not have";
-         };
-       }}};
-  return builders;
+/// Calls what no server has.
+std::string CallUnknown(Caller& caller, CallCounts& /*call_counts*/) {
+  caller.TheClient().CallUnknown();
+  return "the server answered an operation that it does not have";
 }
 
 /// Whether a case has what the core's types cannot hold.
@@ -215,13 +164,6 @@ CaseSender SendingNull(const std::string& name, const Operation& operation) {
     call_counts.Count({&operation, 1, 1});
     return difference;
   };
-}
-
-template <typename Table>
-std::vector<std::string> Keys(const Table& table) {
-  std::vector<std::string> keys;
-  for (const auto& entry : table) keys.push_back(entry.first);
-  return keys;
 }
 
 [[noreturn]] void Refuse(const std::string& name, const std::string& fault,
@@ -239,29 +181,62 @@ CaseSender ByFormula(const Operation& operation, const Values& values) {
   return found;
 }
 
+// TEMPORARY: the keys of the file as it is
+static json Normalised(json node) {
+  for (const char* key : {"n", "bytes", "units", "items", "members"}) {
+    if (node.contains(key)) node["argument"] = node.at(key);
+  }
+  if (node.contains("formula")) node["argument"] = node.at("formula");
+  if (node.contains("name_times")) node["times"] = node.at("name_times");
+  if (node.contains("code"))
+    node["argument"] = {{"code", node.at("code")}, {"message", node.at("message")}};
+  if (node.contains("count"))
+    node["argument"] = hexadecimal::OfNumber(node.at("count").get<std::int32_t>());
+  if (node.contains("reply") && node.at("reply").is_number()) {
+    node["reply"] = hexadecimal::OfNumber(node.at("reply").get<std::int32_t>());
+  }
+  return node;
+}
+
 Cases::Cases(const std::string& file) {
   std::ifstream in(file);
   if (!in) throw std::runtime_error("the file cannot be opened");
   const json document = json::parse(in);
-  for (const json& node : document.at("cases")) nodes_[node.at("name").get<std::string>()] = node;
+  defaults_ = json::parse(
+      R"({"echo": {"booleanValue": "01", "octetValue": "a5", "charValue": "0063", "wcharValue": "0077", "int16Value": "1234", "int32Value": "12345678", "int64Value": "123456789abcdef0", "floatValue": "3fc00000", "doubleValue": "3fd5555555555555", "stringValue": "0073007400720069006e0067", "wstringValue": "00770073007400720069006e0067"}})");
+  for (const json& node : document.at("cases"))
+    nodes_[node.at("name").get<std::string>()] = Normalised(node);
 }
 
-std::vector<std::string> Cases::Names() const { return Keys(nodes_); }
+std::vector<std::string> Cases::Names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, node] : nodes_) names.push_back(name);
+  return names;
+}
 
 Case Cases::Named(const std::string& name) const {
   const auto found = nodes_.find(name);
   if (found == nodes_.end()) Refuse(name, "is not in the file", text::Listed(Names()));
   const json& node = found->second;
-  const auto operation = node.at("operation").get<std::string>();
-  const auto builder = Builders().find(operation);
-  if (builder == Builders().end()) {
-    Refuse(name, "calls '" + operation + "'", text::Listed(Keys(Builders())));
+  const auto called = node.at("operation").get<std::string>();
+  const Operation* operation = FindOperation(called);
+  if (called != "unknown" && operation == nullptr) {
+    Refuse(name, "calls '" + called + "'", "an operation of the contract, or unknown");
   }
-  return {
-      .name = name,
-      .send = HasNull(node) ? SendingNull(name, *FindOperation(operation)) : builder->second(node),
-      .clients = node.value("clients", 1),
-      .calls = node.value("calls", 1)};
+  CaseSender send = CallUnknown;
+  if (operation != nullptr && HasNull(node)) {
+    send = SendingNull(name, *operation);
+  } else if (operation != nullptr) {
+    const ValueReader reader(node.value("times", std::size_t{1}),
+                             defaults_.value(called, json::object()));
+    ForEachOperation([&](const auto& typed) {
+      if (&typed == operation) send = FromFile(typed, node, reader);
+    });
+  }
+  return {.name = name,
+          .send = std::move(send),
+          .clients = node.value("clients", 1),
+          .calls = node.value("calls", 1)};
 }
 
 std::optional<FormulaCase> ReadFormulaCase(const std::string& name) {
@@ -290,67 +265,4 @@ std::optional<FormulaCase> ReadFormulaCase(const std::string& name) {
   return FormulaCase{operation, {.n = static_cast<std::size_t>(n)}};
 }
 
-namespace echo_values {
-namespace {
-
-native::AllTypes Plain() {
-  return {.boolean_value = true,
-          .octet_value = 0xa5,
-          .char_value = u'c',
-          .wchar_value = u'w',
-          .int16_value = 0x1234,
-          .int32_value = 0x12345678,
-          .int64_value = 0x123456789abcdef0,
-          .float_value = 1.5F,
-          .double_value = 1.0 / 3.0,
-          .string_value = u"string",
-          .wstring_value = u"wstring"};
-}
-
-/// Sets those of a value's members that are named.
-/// @param set takes a member, what stands beside its name, and the member of each other value
-template <typename Value, typename... Others>
-Value Changed(Value value, const json& members, auto set, Others&... others) {
-  std::size_t read = 0;
-  Value::ForEachMember(
-      [&](const char* name, auto& member, auto&... beside) {
-        if (!members.contains(name)) return;
-        set(member, members.at(name), beside...);
-        ++read;
-      },
-      value, others...);
-  if (members.size() != read) {
-    throw std::runtime_error("members has a name that bench.idl has not: " +
-                             text::Shortened(members.dump()));
-  }
-  return value;
-}
-
-}  // namespace
-
-native::AllTypes Struct(const json& node) {
-  return Changed(Plain(), node.at("members"),
-                 [&]<typename Member>(Member& member, const json& bits) {
-                   member = FromBits<Member>(bits, Times(node));
-                 });
-}
-
-native::AllArrays Arrays(const json& node) {
-  const timed_values::ElementFormulas formulas;
-  return Changed(
-      native::AllArrays(), node.at("members"),
-      []<typename Element>(std::vector<Element>& array, const json& given, auto formula) {
-        // A struct in an array comes by formula alone.
-        if constexpr (!native::Struct<Element>) {
-          if (given.is_array()) {
-            for (const json& bits : given) array.push_back(FromBits<Element>(bits));
-            return;
-          }
-        }
-        array = timed_values::Elements(given.get<std::size_t>(), formula);
-      },
-      formulas);
-}
-
-}  // namespace echo_values
 }  // namespace roundtrip

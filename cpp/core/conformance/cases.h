@@ -44,6 +44,7 @@ class Cases {
 
  private:
   std::map<std::string, nlohmann::json> nodes_;
+  nlohmann::json defaults_;
 };
 
 /// An operation and its values.
@@ -57,17 +58,4 @@ struct FormulaCase {
 /// @throws ProtocolError if there is no such operation, or n is not what it may be
 std::optional<FormulaCase> ReadFormulaCase(const std::string& name);
 
-/// The values of echo and echoArrays, out of a case's `members`; a std::exception if there is
-/// another.
-namespace echo_values {
-
-/// The plain struct of contract.md with some members changed: `members` has the bits of those,
-/// `times` how often a string among them is repeated.
-native::AllTypes Struct(const nlohmann::json& node);
-
-/// The arrays that have elements; the others are empty. `members` has of each how many by formula,
-/// or the bits of each element.
-native::AllArrays Arrays(const nlohmann::json& node);
-
-}  // namespace echo_values
 }  // namespace roundtrip

@@ -69,8 +69,8 @@ template <native::Struct Value>
 std::string DescribeDifference(const std::string& what, const Value& expected, const Value& came) {
   std::string first;
   Value::ForEachMember(
-      [&](const char* name, const auto& wanted, const auto& got) {
-        if (first.empty()) first = DescribeDifference(what + "." + name, wanted, got);
+      [&](auto member, const auto& wanted, const auto& got) {
+        if (first.empty()) first = DescribeDifference(what + "." + member.name, wanted, got);
       },
       expected, came);
   return first;

@@ -51,8 +51,8 @@ class Servant {
 
   /// @param items length of the array that came
   /// @return how many of them, from the first, go back: all but the last
-  std::size_t Bounce(std::size_t items) {
-    Arrived(kBounce, items);
+  std::size_t Bounce(const Operation& operation, std::size_t items) {
+    Arrived(operation, items);
     return items == 0 ? 0 : items - 1;
   }
 
@@ -113,8 +113,8 @@ class Servant {
   }
 
   /// In place.
-  void Sort(std::span<std::int32_t> data) {
-    Arrived(kSort, data.size());
+  void Sort(const Operation& operation, std::span<std::int32_t> data) {
+    Arrived(operation, data.size());
     std::sort(data.begin(), data.end());
   }
 
@@ -147,10 +147,17 @@ class Servant {
     } else if constexpr (std::is_same_v<Reply, std::int32_t>) {
       reply(Put(operation, argument.size()));
     } else {
-      if constexpr (native::Struct<Argument>) Arrived(operation);
-      if constexpr (std::is_same_v<Argument, std::vector<std::int32_t>>) Sort(argument);
-      if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
-        argument.resize(Bounce(argument.size()));
+      if (operation.shape == Shape::kBounce) {
+        if constexpr (requires { argument.resize(1); }) {
+          argument.resize(Bounce(operation, argument.size()));
+        }
+      } else if (operation.shape == Shape::kSort) {
+        if constexpr (std::is_same_v<Argument, std::vector<std::int32_t>>)
+          Sort(operation, argument);
+      } else if constexpr (requires { argument.size(); }) {
+        Arrived(operation, operation.Elements(argument.size()));
+      } else {
+        Arrived(operation);
       }
       reply(argument);
     }

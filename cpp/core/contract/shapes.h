@@ -15,8 +15,8 @@
 /// The types behind the generated table of operations, and the functions that make each operation's
 /// timed argument and expected reply. A line of the table is, for example,
 ///
-///     kGetInt32Array = {{"getInt32Array", 26, 4, ranges, true}, shapes::Count,
-///     shapes::Elements<...>}
+///     kPutInt32Array = {{{"putInt32Array", 36, 4, ranges, true}, shapes::Elements<kinds::Int32>,
+///     shapes::Count}}
 namespace roundtrip {
 
 /// The range of a value of `prepare`, which may omit it if there is a default.
@@ -25,6 +25,8 @@ struct ValueRange {
   std::int64_t least;
   std::int64_t most;
   std::optional<std::int64_t> default_value = {};
+  /// Whether it is the characters of strings within structs.
+  bool is_text_length = false;
 
   /// In words, for "expected ...".
   [[nodiscard]] std::string InWords() const {
@@ -36,11 +38,23 @@ struct ValueRange {
 struct Values {
   /// The operation's main parameter: size, count, items, millis or first_call; 1 if it has none.
   std::size_t n = 1;
-  /// Characters of an Item's name.
-  std::size_t name_length = timed_values::kNameLength;
-  /// Which of the servers sorts, from 0.
-  std::uint32_t server = 0;
+  /// Characters of a string within a struct.
+  std::size_t text_length = kinds::kTextLength;
+  /// The index of the first element.
+  std::size_t first = 0;
+
+  /// What a server has, from 0, if n is dealt over that many as equally as can be. No two have the
+  /// same indexes.
+  [[nodiscard]] Values Part(std::size_t server, std::size_t servers) const {
+    constexpr int kIndexBits = 22;
+    return {.n = n * (server + 1) / servers - n * server / servers,
+            .text_length = text_length,
+            .first = server << kIndexBits};
+  }
 };
+
+/// What a servant does, if that does not follow from an operation's types alone.
+enum class Shape { kByTypes, kBounce, kSort, kEcho, kFail };
 
 /// One line of the table, whatever the types of its values.
 struct Operation {
@@ -52,8 +66,14 @@ struct Operation {
   std::span<const ValueRange> ranges = {};
   /// False: only conformance cases call it.
   bool timed = true;
+  Shape shape = Shape::kByTypes;
+  /// Whether one sample is a call at each of several servers.
+  bool scattered = false;
   /// The setter to call first, with the same values, for an operation that returns what was set.
   const Operation* set_first = nullptr;
+
+  /// What a call counts whose argument or reply has that size.
+  [[nodiscard]] std::size_t Elements(std::size_t size) const { return ranges.empty() ? 1 : size; }
 };
 
 /// The type of a missing argument or reply.
@@ -68,10 +88,34 @@ struct TypedOperation : Operation {
   Reply (*reply)(const Values&) = nullptr;
 };
 
+namespace kinds {
+
+struct Nothing {
+  using Value = None;
+};
+struct Counter {
+  using Value = native::CounterRef;
+};
+struct Fault {
+  using Value = native::BenchFault;
+};
+
+}  // namespace kinds
+
+/// The same with the argument's type in bench.idl.
+template <typename Kind, typename Reply>
+struct OperationOn : TypedOperation<typename Kind::Value, Reply> {};
+
 /// Whether a type of values is one of references.
 template <typename Value>
 inline constexpr bool kIsReference = std::is_same_v<Value, native::CounterRef> ||
                                      std::is_same_v<Value, std::vector<native::CounterRef>>;
+
+/// Whether values are arrays of structs that a bounce may send.
+template <typename Argument, typename Reply>
+inline constexpr bool kIsBounceable = false;
+template <native::Struct Value>
+inline constexpr bool kIsBounceable<std::vector<Value>, std::vector<Value>> = true;
 
 /// The formulas of arguments and replies.
 namespace shapes {
@@ -84,30 +128,29 @@ constexpr std::int32_t InvokeReply(const Values& /*none*/) {
 }
 constexpr std::int32_t Count(const Values& values) { return static_cast<std::int32_t>(values.n); }
 
-template <auto Formula>
-auto First(const Values& /*none*/) {
-  return Formula(0);
+template <typename Kind>
+typename Kind::Value First(const Values& values) {
+  return Kind::At(0, values.text_length);
 }
 
-template <auto Formula>
+template <typename Kind>
 auto Elements(const Values& values) {
-  return timed_values::Elements(values.n, Formula);
+  return kinds::Sequence<Kind>::Of(values.n, values.first, values.text_length);
 }
 
-inline native::AllArrays OneOfEach(const Values& /*none*/) { return timed_values::Arrays(1); }
+template <typename Kind>
+auto AllButLast(const Values& values) {
+  auto elements = Elements<Kind>(values);
+  if (!elements.empty()) elements.pop_back();
+  return elements;
+}
 
 inline std::u16string Text(const Values& values) { return timed_values::Characters(values.n); }
 
-inline std::vector<native::Item> Items(const Values& values) {
-  return timed_values::Items(values.n, values.name_length);
-}
-inline std::vector<native::Item> ItemsLeft(const Values& values) {
-  return timed_values::Items(values.n == 0 ? 0 : values.n - 1, values.name_length);
-}
-
 inline std::vector<std::int32_t> Unsorted(const Values& values) {
-  return timed_values::Elements(
-      values.n, [&](std::size_t i) { return timed_values::Unsorted(values.server, i); });
+  std::vector<std::int32_t> data(values.n);
+  for (std::size_t i = 0; i < data.size(); ++i) data[i] = timed_values::Unsorted(values.first + i);
+  return data;
 }
 inline std::vector<std::int32_t> Sorted(const Values& values) {
   auto sorted = Unsorted(values);

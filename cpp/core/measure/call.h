@@ -203,25 +203,30 @@ class ObjectCall final : public Call {
 };
 
 /// So many hops of a bounce that begins with n items: n, n - 2, n - 4 ... are sent.
-inline Traffic BounceTraffic(std::size_t n, std::size_t hops) {
-  return {&kBounce, static_cast<std::int64_t>(hops),
+inline Traffic BounceTraffic(const Operation& operation, std::size_t n, std::size_t hops) {
+  return {&operation, static_cast<std::int64_t>(hops),
           static_cast<std::int64_t>(hops == 0 ? 0 : hops * (n - hops + 1))};
 }
 
-/// What the last reply of a bounce holds: of an even number Item 0, of an odd one nothing.
-inline std::vector<native::Item> BounceLeft(const Values& values) {
-  return timed_values::Items(values.n % 2 == 0 ? 1 : 0, values.name_length);
+/// What the last reply of a bounce holds: of an even number the first item, of an odd one nothing.
+template <typename Items>
+Items BounceLeft(const TypedOperation<Items, Items>& operation, Values values) {
+  values.n = values.n % 2 == 0 ? 1 : 0;
+  return operation.argument(values);
 }
 
 /// A whole bounce: the array goes back and forth, and each end drops its last element, until
 /// nothing is left. Counted, not "until it is empty": a server that drops nothing must not keep it
 /// going.
+/// @tparam Items the core's
 /// @tparam WithoutLast takes a reply, and gives what the stub takes for the next hop
-template <typename Stub, typename Own, typename WithoutLast, typename ToCore>
+template <typename Items, typename Stub, typename Own, typename WithoutLast, typename ToCore>
 class BounceCall final : public Call {
  public:
-  BounceCall(const Values& values, Stub stub, Own items, WithoutLast without_last, ToCore to_core)
-      : Call(BounceTraffic(values.n, (values.n + 1) / 2)),
+  BounceCall(const TypedOperation<Items, Items>& operation, const Values& values, Stub stub,
+             Own items, WithoutLast without_last, ToCore to_core)
+      : Call(BounceTraffic(operation, values.n, (values.n + 1) / 2)),
+        operation_(operation),
         values_(values),
         hops_((values.n + 1) / 2),
         stub_(std::move(stub)),
@@ -234,7 +239,7 @@ class BounceCall final : public Call {
     std::size_t left = values_.n - 1;
     reply_ = stub_(std::as_const(items_));
     CompareLength(left, LengthOf(std::as_const(reply_)));
-    // The last Item of all stays, to be checked: nothing would be sent after its removal.
+    // The last item of all stays, to be checked: nothing would be sent after its removal.
     for (returned_ = 1; returned_ < hops_; ++returned_) {
       left -= 2;
       reply_ = stub_(without_last_(reply_));
@@ -243,11 +248,12 @@ class BounceCall final : public Call {
   }
 
   std::string LastDifference() override {
-    return DescribeDifference("reply", BounceLeft(values_), to_core_(std::as_const(reply_)));
+    return DescribeDifference("reply", BounceLeft(operation_, values_),
+                              to_core_(std::as_const(reply_)));
   }
 
   [[nodiscard]] Traffic UnfinishedTraffic() const override {
-    return BounceTraffic(values_.n, returned_);
+    return BounceTraffic(operation_, values_.n, returned_);
   }
 
  protected:
@@ -256,6 +262,7 @@ class BounceCall final : public Call {
  private:
   using OwnReply = ReplyOf<Stub, Own>;
 
+  const TypedOperation<Items, Items>& operation_;
   Values values_;
   std::size_t hops_;
   std::size_t returned_ = 0;

@@ -39,7 +39,7 @@ class TypedBoundOperation : public BoundOperation {
 ///         /*stub=*/[this](CORBA::Long n) { return bench_->getInt32Array(n); },
 ///         /*to_core=*/to_vector)
 ///
-/// @tparam WithoutLast None for all but the bounce
+/// @tparam WithoutLast of use to a bounce alone
 template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore,
           typename WithoutLast>
 class BoundToStub final : public TypedBoundOperation<Argument, Reply> {
@@ -70,10 +70,13 @@ class BoundToStub final : public TypedBoundOperation<Argument, Reply> {
   std::unique_ptr<Call> Prepare(const Values& values,
                                 const std::function<native::CounterRef()>& open_counter) override {
     [[maybe_unused]] const Traffic traffic{&operation_, 1, static_cast<std::int64_t>(values.n)};
-    if constexpr (!std::is_same_v<WithoutLast, None>) {
-      return std::make_unique<BounceCall<Stub, Own, WithoutLast, ToCore>>(
-          values, stub_, OwnArgument(values), without_last_, to_core_);
-    } else if constexpr (std::is_same_v<Argument, native::CounterRef>) {
+    if constexpr (kIsBounceable<Argument, Reply>) {
+      if (operation_.shape == Shape::kBounce) {
+        return std::make_unique<BounceCall<Argument, Stub, Own, WithoutLast, ToCore>>(
+            operation_, values, stub_, OwnArgument(values), without_last_, to_core_);
+      }
+    }
+    if constexpr (std::is_same_v<Argument, native::CounterRef>) {
       // A new one: it counts from 0, and goes with the call.
       const native::CounterRef counter = open_counter();
       return std::make_unique<NumberCall<Stub, Own>>(traffic, stub_, to_own_(counter), 1, 1,
@@ -146,11 +149,10 @@ class Calls {
   /// @param stub takes that, or nothing if there is no argument. It returns a number, a value that
   ///     can be moved and is default-constructible, or nothing
   /// @param to_core takes that reply, gives the core's; may be called more than once for a reply
-  /// @param without_last for bounce alone: removes the last item of a reply, if there is one, to
+  /// @param without_last for a bounce alone: removes the last item of a reply, if there is one, to
   ///     make the stub's next argument
   template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore,
-            typename WithoutLast = std::conditional_t<
-                std::is_same_v<Argument, std::vector<native::Item>>, PopBack, None>>
+            typename WithoutLast = PopBack>
   void Add(const TypedOperation<Argument, Reply>& operation, ToOwn to_own, Stub stub,
            ToCore to_core, WithoutLast without_last = {}) {
     slots_[IndexOf(operation)].bound =
@@ -185,13 +187,12 @@ class Calls {
 /// How many elements the call counts have of one call.
 template <typename Argument, typename Reply>
 std::size_t ElementsOf(const Operation& operation, const Argument& argument, const Reply& reply) {
-  if (operation.ranges.empty()) return 1;
   if constexpr (requires { argument.size(); }) {
-    return argument.size();
+    return operation.Elements(argument.size());
   } else if constexpr (std::is_integral_v<Argument>) {
-    return static_cast<std::size_t>(argument);
+    return operation.Elements(static_cast<std::size_t>(argument));
   } else if constexpr (requires { reply.size(); }) {
-    return reply.size();
+    return operation.Elements(reply.size());
   } else {
     return 1;
   }

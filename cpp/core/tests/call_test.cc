@@ -103,7 +103,7 @@ TEST(TimedCalls, CompareEachHopOfABounce) {
     items.pop_back();
     return items;
   };
-  BounceCall call(Values{.n = 5}, stub, std::vector<int>(5), without_last,
+  BounceCall call(kBounce, Values{.n = 5}, stub, std::vector<int>(5), without_last,
                   [](const std::vector<int>&) { return std::vector<native::Item>(); });
   call.Run();
   EXPECT_EQ(call.GetMismatches().count, 3);
@@ -120,7 +120,7 @@ TEST(TimedCalls, CountTheHopsOfABounceThatBreaksOff) {
     items.pop_back();
     return items;
   };
-  BounceCall call(Values{.n = 7}, stub, std::vector<int>(7), without_last,
+  BounceCall call(kBounce, Values{.n = 7}, stub, std::vector<int>(7), without_last,
                   [](const std::vector<int>&) { return std::vector<native::Item>(); });
   EXPECT_EQ(call.TrafficPerRun().calls, 4);
   EXPECT_EQ(call.TrafficPerRun().elements, 7 + 5 + 3 + 1);

@@ -54,9 +54,9 @@ TEST_F(ServantTest, PutsReturnAndCountTheLength) {
 }
 
 TEST_F(ServantTest, BounceDropsTheLastAndCountsAll) {
-  EXPECT_EQ(servant_.Bounce(350), 349);
-  EXPECT_EQ(servant_.Bounce(1), 0);
-  EXPECT_EQ(servant_.Bounce(0), 0);
+  EXPECT_EQ(servant_.Bounce(kBounce, 350), 349);
+  EXPECT_EQ(servant_.Bounce(kBounce, 1), 0);
+  EXPECT_EQ(servant_.Bounce(kBounce, 0), 0);
   EXPECT_EQ(call_counts_.Bytes(), (Tally{{"bounce", 351 * 28}}));
 }
 
@@ -67,7 +67,7 @@ TEST_F(ServantTest, MakesAReplyOnceForEachCount) {
     return core;
   };
   const auto* first = &servant_.Prepared(kGetInt32Array, 3, convert);
-  EXPECT_EQ(*first, timed_values::Elements(3, timed_values::Int32));
+  EXPECT_EQ(*first, kinds::Sequence<kinds::Int32>::Of(3));
   const auto* second = &servant_.Prepared(kGetInt32Array, 5, convert);
   EXPECT_EQ(second->size(), 5);
   EXPECT_EQ(&servant_.Prepared(kGetInt32Array, 3, convert), first);

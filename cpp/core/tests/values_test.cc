@@ -1,4 +1,6 @@
 // The values by formula, and how a difference is described.
+#include "testkit/values.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,17 +9,18 @@
 #include <set>
 
 #include "core/contract/describe_difference.h"
-#include "core/contract/timed_values.h"
+#include "core/contract/shapes.h"
 
 namespace roundtrip {
 namespace {
 
-using timed_values::Item;
-using timed_values::Items;
+using testkit::Arrays;
+using testkit::Items;
 using timed_values::Unsorted;
+using Item = kinds::Struct<native::Item>;
 
 TEST(TimedValuesTest, BytesRunFromOneTo127AndCharactersThroughTheAlphabet) {
-  const auto bytes = timed_values::Elements(1'048'576, timed_values::Octet);
+  const auto bytes = kinds::Sequence<kinds::Octet>::Of(1'048'576);
   EXPECT_EQ(bytes[0], 1);
   EXPECT_EQ(bytes[126], 127);
   EXPECT_EQ(bytes[127], 1);
@@ -26,17 +29,17 @@ TEST(TimedValuesTest, BytesRunFromOneTo127AndCharactersThroughTheAlphabet) {
 }
 
 TEST(TimedValuesTest, ItemsFollowTheFormulas) {
-  EXPECT_EQ(Item(0).id, 16777619);
-  EXPECT_EQ(Item(0).name, u"item-00000000000");
-  EXPECT_EQ(Item(0).value, 1.0 / 3);
+  EXPECT_EQ(Item::At(0).id, 16777619);
+  EXPECT_EQ(Item::At(0).name, u"item-00000000000");
+  EXPECT_EQ(Item::At(0).value, 1.0 / 3);
   // 350 x 16777619 = 5872166650, less twice 2147483648.
-  EXPECT_EQ(Item(349).id, 1577199354);
-  EXPECT_EQ(Item(349).name, u"item-00000000349");
-  EXPECT_EQ(Item(349, 20).name, u"item-000000000000349");
+  EXPECT_EQ(Item::At(349).id, 1577199354);
+  EXPECT_EQ(Item::At(349).name, u"item-00000000349");
+  EXPECT_EQ(Item::At(349, 20).name, u"item-000000000000349");
 }
 
 TEST(TimedValuesTest, StructsFollowTheFormulas) {
-  const native::AllTypes second = timed_values::Struct(1);
+  const native::AllTypes second = testkit::Struct::At(1);
   EXPECT_FALSE(second.boolean_value);
   EXPECT_EQ(second.octet_value, 2);
   EXPECT_EQ(second.char_value, u'b');
@@ -48,16 +51,28 @@ TEST(TimedValuesTest, StructsFollowTheFormulas) {
   EXPECT_EQ(second.double_value, 2.0 / 3);
   EXPECT_EQ(second.string_value, u"string-000000001");
   EXPECT_EQ(second.wstring_value, u"wstring-00000001");
-  EXPECT_EQ(timed_values::Arrays(2).structs[1].int64_value, second.int64_value);
+  EXPECT_EQ(Arrays(2).structs[1].int64_value, second.int64_value);
+}
+
+TEST(TimedValuesTest, SequencesWithinAStructHaveUpToThreeElementsOfTheirOwn) {
+  const auto first = kinds::Struct<native::AllArrays>::At(0);
+  ASSERT_EQ(first.structs.size(), 1);
+  EXPECT_EQ(DescribeDifference("it", first.structs[0], testkit::Struct::At(0)), "");
+  const auto third = kinds::Struct<native::AllArrays>::At(2);
+  ASSERT_EQ(third.structs.size(), 3);
+  EXPECT_EQ(DescribeDifference("it", third.structs[1], testkit::Struct::At(7)), "");
+  EXPECT_EQ(third.strings, (std::vector<std::u16string>{u"string-000000006", u"string-000000007",
+                                                        u"string-000000008"}));
 }
 
 TEST(TimedValuesTest, IntegersToSortFollowTheFinaliserAndDiffer) {
-  EXPECT_EQ(Unsorted(0, 0), 0);
-  EXPECT_EQ(Unsorted(0, 1), 410673539);
-  EXPECT_EQ(Unsorted(1, 0), 1072214924);
+  EXPECT_EQ(Unsorted(0), 0);
+  EXPECT_EQ(Unsorted(1), 410673539);
+  EXPECT_EQ(Unsorted(Values().Part(1, 2).first), 1072214924);
   std::set<std::int32_t> values;
-  for (const std::uint32_t server : {0U, 1U, 1023U}) {
-    for (std::size_t i = 0; i < 1000; ++i) values.insert(Unsorted(server, i));
+  for (const std::size_t server : {0U, 1U, 511U}) {
+    const std::size_t first = Values().Part(server, 512).first;
+    for (std::size_t i = 0; i < 1000; ++i) values.insert(Unsorted(first + i));
   }
   EXPECT_EQ(values.size(), 3000);
 }
@@ -68,9 +83,9 @@ std::string Difference(const Value& expected, const Value& came) {
 }
 
 TEST(DescribeDifferenceTest, IsEmptyForWhatIsTheSame) {
-  const native::AllArrays arrays = timed_values::Arrays(3);
+  const native::AllArrays arrays = Arrays(3);
   EXPECT_EQ(Difference(arrays, arrays), "");
-  EXPECT_EQ(Difference(Items(2), Items(2)), "");
+  EXPECT_EQ(Difference(Items::Of(2), Items::Of(2)), "");
 }
 
 TEST(DescribeDifferenceTest, ComparesBitForBit) {
@@ -83,9 +98,10 @@ TEST(DescribeDifferenceTest, ComparesBitForBit) {
 }
 
 TEST(DescribeDifferenceTest, NamesThePlace) {
-  auto items = Items(2);
+  auto items = Items::Of(2);
   items[1].name = u"a\u00e9";
-  EXPECT_EQ(Difference(Items(2), items), "reply[1].name 'a\\u00e9' instead of 'item-00000000001'");
+  EXPECT_EQ(Difference(Items::Of(2), items),
+            "reply[1].name 'a\\u00e9' instead of 'item-00000000001'");
   native::AllArrays half;
   half.wchars = {u'a', 0xd800};
   native::AllArrays came = half;

@@ -34,7 +34,7 @@ Values ReadValues(const Operation& operation, json given) {
     const std::string name(range.name);
     CheckRange("values." + name, given.at(name), range.least, range.most);
     const auto number = given.at(name).get<std::size_t>();
-    (name == "name_length" ? values.name_length : values.n) = number;
+    (range.is_text_length ? values.text_length : values.n) = number;
   }
   return values;
 }
@@ -58,13 +58,6 @@ json OperationsOf(const Caller& caller) {
     if (support != Support::kCalled) operations.back()["reason"] = caller.ReasonFor(*operation);
   }
   return operations;
-}
-
-/// What a server has, from 0, if n is dealt over that many as equally as can be.
-Values PartOf(Values values, std::size_t server, std::size_t servers) {
-  values.n = values.n * (server + 1) / servers - values.n * server / servers;
-  values.server = static_cast<std::uint32_t>(server);
-  return values;
 }
 
 class Drive final : public Verb {
@@ -249,14 +242,14 @@ class Drive final : public Verb {
     }
   }
 
-  /// What there is to sort is dealt over all servers; anything else is a call of the first.
+  /// What is scattered is dealt over all servers; anything else is a call of the first.
   std::unique_ptr<Call> Build(const Operation& operation, const Values& values) {
     return Calling("preparing " + std::string(operation.name), [&]() -> std::unique_ptr<Call> {
-      if (&operation == &kSort && callers_.size() > 1) {
+      if (operation.scattered && callers_.size() > 1) {
         std::vector<std::unique_ptr<Call>> parts;
         for (std::size_t i = 0; i < callers_.size(); ++i) {
           parts.push_back(
-              callers_[i]->Prepare(operation, PartOf(values, i, callers_.size()), TheCallCounts()));
+              callers_[i]->Prepare(operation, values.Part(i, callers_.size()), TheCallCounts()));
         }
         return std::make_unique<Scatter>(std::move(parts));
       }
@@ -314,7 +307,7 @@ class Drive final : public Verb {
     samples_.emplace(capacity, has_starts);
   }
 
-  /// The client of the first endpoint, which is timed but for `sort`.
+  /// The client of the first endpoint, which all but scattered operations call.
   Caller& Connected(const char* command) const {
     if (callers_.empty()) {
       throw ProtocolError(std::string("do is '") + command +

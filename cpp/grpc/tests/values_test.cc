@@ -4,13 +4,13 @@
 
 #include "core/contract/describe_difference.h"
 #include "core/contract/errors.h"
-#include "core/contract/timed_values.h"
+#include "testkit/values.h"
 
 namespace roundtrip::grpc {
 namespace {
 
 TEST(Values, ComeBackAsTheyWere) {
-  native::AllArrays arrays = timed_values::Arrays(4);
+  native::AllArrays arrays = testkit::Arrays(4);
   arrays.strings[1] = {u'a', u'\0', u'b'};
   arrays.doubles[2] = -0.0;
   arrays.wchars = {0xd83d, 0xde00};

@@ -6,8 +6,8 @@
 
 #include "core/contract/describe_difference.h"
 #include "core/contract/errors.h"
-#include "core/contract/timed_values.h"
 #include "testkit/helpers.h"
+#include "testkit/values.h"
 
 namespace roundtrip::omniorb {
 namespace {
@@ -15,12 +15,12 @@ namespace {
 using testkit::Raised;
 
 TEST(Values, ComeBackAsTheyWere) {
-  std::vector<native::Item> items = timed_values::Items(3);
+  std::vector<native::Item> items = testkit::Items::Of(3);
   items[1].name = u"\u00e9\u00ff";
   items[2].value = -0.0;
   const auto back = values::Taken<std::vector<native::Item>>(values::Made<ItemSeq>(items));
   EXPECT_EQ(DescribeDifference("it", items, back), "");
-  const native::AllArrays arrays = timed_values::Arrays(3);
+  const native::AllArrays arrays = testkit::Arrays(3);
   EXPECT_EQ(DescribeDifference("it", arrays,
                                values::Taken<native::AllArrays>(values::Made<AllArrays>(arrays))),
             "");

@@ -7,9 +7,14 @@
 #include "core/contract/timed_values.h"
 #include "sockets/codec.h"
 #include "sockets/frame.h"
+#include "testkit/values.h"
 
 namespace roundtrip::sockets {
 namespace {
+
+using Item = native::ItemOf<std::string>;
+using AllTypes = native::AllTypesOf<std::string>;
+using AllArrays = native::AllArraysOf<std::string>;
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -63,8 +68,8 @@ TEST_P(AnswersTest, SendEchoesBackAndRaiseFaults) {
   arrays.booleans = {true, false};
   arrays.wchars = {0xd800};
   arrays.strings = {"", "abc"};
-  arrays.structs = {values::Own(timed_values::Struct(3))};
-  const AllTypes one = values::Own(timed_values::Struct(7));
+  arrays.structs = {values::Own(testkit::Struct::At(3))};
+  const AllTypes one = values::Own(testkit::Struct::At(7));
   EXPECT_EQ(Reply(FrameOf(6, one)), FrameOf(frame::kDone, one));
   EXPECT_EQ(Reply(FrameOf(7, arrays)), FrameOf(frame::kDone, arrays));
   EXPECT_EQ(Reply(FrameOf(8, std::int32_t{-1}, Text{"no"})),
@@ -107,10 +112,8 @@ TEST_P(AnswersTest, RefuseAnOperationThatIsNotInTheTable) {
 TEST_P(AnswersTest, RefuseFieldsThatDoNotFit) {
   const Bytes wrong[] = {FrameOf(1), FrameOf(1, Text{"abc"}), FrameOf(1, Text{"abcde"}), FrameOf(5),
                          FrameOf(5, 1), FrameOf(5, -1), FrameOf(5, 0, Text{"x"}),
-                         // A name that is longer than the frame.
-                         FrameOf(5, 1, 7, -1, Text{"12345678"}),
-                         // The count is two, and one item follows.
-                         FrameOf(5, 2, 7, 0, Text{"12345678"}),
+                         // The count is three, and one item follows.
+                         FrameOf(5, 3, 7, 0, Text{"12345678"}),
                          // Fewer elements than the count says, and a get with more than a count.
                          FrameOf(36, 2, 7), FrameOf(26, 1, 1), FrameOf(13, 1),
                          // An exchange for no operation, and one whose reply would be too long.
@@ -123,10 +126,20 @@ TEST_P(AnswersTest, RefuseFieldsThatDoNotFit) {
   EXPECT_TRUE(call_counts_.Calls().empty()) << "what is refused does not reach the servant";
 }
 
+TEST(HandCodedAnswersTest, RefuseItemsThatEndBeyondTheFrame) {
+  CallCounts call_counts;
+  Servant servant(call_counts);
+  for (const Bytes& lie :
+       {FrameOf(5, 1, 7, -1, Text{"12345678"}), FrameOf(5, 2, 7, 0, Text{"12345678"})}) {
+    Bytes request = lie;
+    EXPECT_THROW((void)HandCodedAnswers(servant)->To(request), BadFrame);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Variants, AnswersTest, testing::Values("baseline", "hand_coded"),
                          [](const auto& info) { return std::string(info.param); });
 
-TEST(BaselineAnswersTest, TakeTheSizeOfTheFirstItemAsTheSizeOfAll) {
+TEST(BaselineAnswersTest, TakeAllItemsToBeEquallyLong) {
   CallCounts call_counts;
   Servant servant(call_counts);
   Bytes request = FrameOf(5, std::vector<Item>{{.name = "a"}, {.name = "bc"}});

@@ -5,9 +5,14 @@
 #include "core/contract/describe_difference.h"
 #include "sockets/frame.h"
 #include "testkit/helpers.h"
+#include "testkit/values.h"
 
 namespace roundtrip::sockets {
 namespace {
+
+using Item = native::ItemOf<std::string>;
+using AllTypes = native::AllTypesOf<std::string>;
+using AllArrays = native::AllArraysOf<std::string>;
 
 using Bytes = std::vector<std::uint8_t>;
 using testkit::Raised;
@@ -69,10 +74,10 @@ TEST(CodecTest, RefusesToWriteBeyondTheLimit) {
 }
 
 TEST(CodecTest, ReadsWhatItWrites) {
-  const native::AllArrays core = timed_values::Arrays(350);
+  const native::AllArrays core = testkit::Arrays(350);
   const auto read = Read<AllArrays>(FrameOf(7, values::Own(core)));
   EXPECT_EQ(DescribeDifference("it", core, values::As<std::u16string>(read)), "");
-  const auto items = timed_values::Items(350);
+  const auto items = testkit::Items::Of(350);
   const auto came = Read<std::vector<Item>>(FrameOf(5, values::Own(items)));
   EXPECT_EQ(DescribeDifference("it", items, values::As<std::u16string>(came)), "");
 }
@@ -96,7 +101,7 @@ TEST(CodecTest, WritesAStructInTheOrderOfTheIdl) {
 }
 
 TEST(CodecTest, RefusesAFrameThatIsCutAnywhereOrTooLong) {
-  const Bytes whole = FrameOf(6, values::Own(timed_values::Struct(0)));
+  const Bytes whole = FrameOf(6, values::Own(testkit::Struct::At(0)));
   for (std::size_t size = frame::kHeaderBytes; size < whole.size(); ++size) {
     EXPECT_THROW(Read<AllTypes>(Cut(whole, size)), BadFrame) << size;
   }
@@ -121,7 +126,7 @@ TEST(CodecTest, TakesNoMemoryForACountOrALengthThatCannotBe) {
 }
 
 TEST(CodecTest, RefusesHalfASurrogatePairBeforeItIsSent) {
-  native::AllTypes value = timed_values::Struct(0);
+  native::AllTypes value = testkit::Struct::At(0);
   value.string_value = {u'a', 0xd800};
   EXPECT_THROW(values::Own(value), Refused);
 }

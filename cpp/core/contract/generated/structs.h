@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/contract/kinds.h"
+
 /// Text is a std::u16string in the core, which can hold half a surrogate pair; a binding that codes by hand has the
 /// text of its protocol.
 namespace roundtrip::native {
@@ -18,12 +20,12 @@ struct ItemOf {
   double value{};
 
   /// Visits the members of one or several values side by side, in the order of bench.idl.
-  /// @param visit takes the member's name there, and the member of each value
+  /// @param visit takes a kinds::Member, and the member of each value
   template <typename Visit, typename... Values>
   static void ForEachMember(Visit visit, Values&... values) {
-    visit("id", values.id...);
-    visit("name", values.name...);
-    visit("value", values.value...);
+    visit(kinds::Member<kinds::Int32>{"id"}, values.id...);
+    visit(kinds::Member<kinds::Text<"item-">>{"name"}, values.name...);
+    visit(kinds::Member<kinds::Double>{"value"}, values.value...);
   }
 };
 
@@ -46,20 +48,20 @@ struct AllTypesOf {
   Text wstring_value;
 
   /// Visits the members of one or several values side by side, in the order of bench.idl.
-  /// @param visit takes the member's name there, and the member of each value
+  /// @param visit takes a kinds::Member, and the member of each value
   template <typename Visit, typename... Values>
   static void ForEachMember(Visit visit, Values&... values) {
-    visit("booleanValue", values.boolean_value...);
-    visit("octetValue", values.octet_value...);
-    visit("charValue", values.char_value...);
-    visit("wcharValue", values.wchar_value...);
-    visit("int16Value", values.int16_value...);
-    visit("int32Value", values.int32_value...);
-    visit("int64Value", values.int64_value...);
-    visit("floatValue", values.float_value...);
-    visit("doubleValue", values.double_value...);
-    visit("stringValue", values.string_value...);
-    visit("wstringValue", values.wstring_value...);
+    visit(kinds::Member<kinds::Boolean>{"booleanValue"}, values.boolean_value...);
+    visit(kinds::Member<kinds::Octet>{"octetValue"}, values.octet_value...);
+    visit(kinds::Member<kinds::Char>{"charValue"}, values.char_value...);
+    visit(kinds::Member<kinds::Wchar>{"wcharValue"}, values.wchar_value...);
+    visit(kinds::Member<kinds::Int16>{"int16Value"}, values.int16_value...);
+    visit(kinds::Member<kinds::Int32>{"int32Value"}, values.int32_value...);
+    visit(kinds::Member<kinds::Int64>{"int64Value"}, values.int64_value...);
+    visit(kinds::Member<kinds::Float>{"floatValue"}, values.float_value...);
+    visit(kinds::Member<kinds::Double>{"doubleValue"}, values.double_value...);
+    visit(kinds::Member<kinds::Text<"string-">>{"stringValue"}, values.string_value...);
+    visit(kinds::Member<kinds::Text<"wstring-">>{"wstringValue"}, values.wstring_value...);
   }
 };
 
@@ -83,21 +85,21 @@ struct AllArraysOf {
   std::vector<AllTypesOf<Text>> structs;
 
   /// Visits the members of one or several values side by side, in the order of bench.idl.
-  /// @param visit takes the member's name there, and the member of each value
+  /// @param visit takes a kinds::Member, and the member of each value
   template <typename Visit, typename... Values>
   static void ForEachMember(Visit visit, Values&... values) {
-    visit("booleans", values.booleans...);
-    visit("octets", values.octets...);
-    visit("chars", values.chars...);
-    visit("wchars", values.wchars...);
-    visit("int16s", values.int16s...);
-    visit("int32s", values.int32s...);
-    visit("int64s", values.int64s...);
-    visit("floats", values.floats...);
-    visit("doubles", values.doubles...);
-    visit("strings", values.strings...);
-    visit("wstrings", values.wstrings...);
-    visit("structs", values.structs...);
+    visit(kinds::Member<kinds::Sequence<kinds::Boolean>>{"booleans"}, values.booleans...);
+    visit(kinds::Member<kinds::Sequence<kinds::Octet>>{"octets"}, values.octets...);
+    visit(kinds::Member<kinds::Sequence<kinds::Char>>{"chars"}, values.chars...);
+    visit(kinds::Member<kinds::Sequence<kinds::Wchar>>{"wchars"}, values.wchars...);
+    visit(kinds::Member<kinds::Sequence<kinds::Int16>>{"int16s"}, values.int16s...);
+    visit(kinds::Member<kinds::Sequence<kinds::Int32>>{"int32s"}, values.int32s...);
+    visit(kinds::Member<kinds::Sequence<kinds::Int64>>{"int64s"}, values.int64s...);
+    visit(kinds::Member<kinds::Sequence<kinds::Float>>{"floats"}, values.floats...);
+    visit(kinds::Member<kinds::Sequence<kinds::Double>>{"doubles"}, values.doubles...);
+    visit(kinds::Member<kinds::Sequence<kinds::Text<"string-">>>{"strings"}, values.strings...);
+    visit(kinds::Member<kinds::Sequence<kinds::Text<"wstring-">>>{"wstrings"}, values.wstrings...);
+    visit(kinds::Member<kinds::Sequence<kinds::Struct<native::AllTypes>>>{"structs"}, values.structs...);
   }
 };
 

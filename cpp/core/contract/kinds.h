@@ -1,0 +1,121 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// The types of bench.idl, each with its values by the formulas of contract.md: `At(i, length)` is
+/// value i, counted from 0, and its strings have that many characters.
+namespace roundtrip::kinds {
+
+/// Characters of a string, if `prepare` does not say otherwise.
+inline constexpr std::size_t kTextLength = 16;
+
+namespace formulas {
+
+inline bool Boolean(std::size_t i) { return i % 2 == 0; }
+inline std::uint8_t Octet(std::size_t i) { return static_cast<std::uint8_t>(1 + i % 127); }
+inline char16_t Char(std::size_t i) { return static_cast<char16_t>(u'a' + i % 26); }
+inline char16_t Wchar(std::size_t i) { return static_cast<char16_t>(u'A' + i % 26); }
+inline std::int16_t Int16(std::size_t i) {
+  return static_cast<std::int16_t>((i + 1) * 7919 & INT16_MAX);
+}
+inline std::int32_t Int32(std::size_t i) {
+  return static_cast<std::int32_t>((i + 1) * 16777619 & INT32_MAX);
+}
+inline std::int64_t Int64(std::size_t i) {
+  return static_cast<std::int64_t>((i + 1) * 1099511628211 & INT64_MAX);
+}
+inline double Double(std::size_t i) { return static_cast<double>(i + 1) / 3; }
+inline float Float(std::size_t i) { return static_cast<float>(Double(i)); }
+
+}  // namespace formulas
+
+template <auto kFormula>
+struct Number {
+  using Value = decltype(kFormula(0));
+
+  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return kFormula(i); }
+};
+
+using Boolean = Number<formulas::Boolean>;
+using Octet = Number<formulas::Octet>;
+using Char = Number<formulas::Char>;
+using Wchar = Number<formulas::Wchar>;
+using Int16 = Number<formulas::Int16>;
+using Int32 = Number<formulas::Int32>;
+using Int64 = Number<formulas::Int64>;
+using Float = Number<formulas::Float>;
+using Double = Number<formulas::Double>;
+
+/// What a string begins with.
+struct Prefix {
+  static constexpr std::size_t kRoom = 32;
+
+  template <std::size_t kSize>
+  // NOLINTNEXTLINE(google-explicit-constructor): a literal stands where one is asked for.
+  constexpr Prefix(const char (&literal)[kSize]) {
+    static_assert(kSize <= kRoom);
+    std::copy_n(literal, kSize, text);
+  }
+
+  char text[kRoom] = {};
+};
+
+/// A prefix and a decimal number, with zeros between them.
+template <Prefix kPrefix>
+struct Text {
+  using Value = std::u16string;
+
+  static Value At(std::size_t i, std::size_t length = kTextLength) {
+    std::string text = kPrefix.text;
+    const std::string digits = std::to_string(i);
+    const std::size_t used = text.size() + digits.size();
+    if (used < length) text.append(length - used, '0');
+    text += digits;
+    return {text.begin(), text.end()};
+  }
+};
+
+template <typename ElementKind>
+struct Sequence {
+  using Element = ElementKind;
+  using Value = std::vector<typename Element::Value>;
+
+  /// So many elements, with the indexes from `first` on.
+  static Value Of(std::size_t count, std::size_t first = 0, std::size_t length = kTextLength) {
+    Value elements;
+    elements.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) elements.push_back(Element::At(first + i, length));
+    return elements;
+  }
+
+  /// As a member of struct i: one to three elements, of which no other struct has one.
+  static Value At(std::size_t i, std::size_t length = kTextLength) {
+    return Of(1 + i % 3, 3 * i, length);
+  }
+};
+
+/// A member of a struct, as its visitors are told it.
+template <typename KindOf>
+struct Member {
+  using Kind = KindOf;
+  const char* name;
+};
+
+template <typename Native>
+struct Struct {
+  using Value = Native;
+
+  static Value At(std::size_t i, std::size_t length = kTextLength) {
+    Value value;
+    Value::ForEachMember(
+        [&]<typename Kind>(Member<Kind> /*member*/, auto& own) { own = Kind::At(i, length); },
+        value);
+    return value;
+  }
+};
+
+}  // namespace roundtrip::kinds
