@@ -84,7 +84,6 @@ namespace Roundtrip.Fake
                 operation.Accept(this);
             }
             lines.Call(Operations.Invoke, Invoke);
-            lines.Add(Operations.Bounce, Bounce);
             lines.CallCounter(counter => Called(Operations.CallCounter, counter));
             lines.Remove(Named(options.NotImplemented));
             lines.Unsupported("the fake has none", Named(options.Unsupported));
@@ -95,7 +94,14 @@ namespace Roundtrip.Fake
         }
 
         public void Visit<TArgument, TReply>(Operation<TArgument, TReply> operation) =>
-            registered.Add(operation, argument => Spoilt(Called(operation, argument)));
+            operation.AddTo(registered, argument =>
+            {
+                TReply reply = Called(operation, argument);
+                // A bounce that keeps its items returns its argument.
+                bool keeps = operation == (Operation)Operations.Bounce
+                    && (options.KeepItems || ++bounced == options.KeepItemsAt);
+                return keeps ? (TReply)(object)argument : Spoilt(reply);
+            });
 
         private static Operation[] Named(string name) => Operations.All.Where(each => each.Name == name).ToArray();
 
@@ -109,13 +115,6 @@ namespace Roundtrip.Fake
             Wait(options.CallUs);
             bool isWrong = options.WrongEvery > 0 && invoked % options.WrongEvery == 0;
             return Called(Operations.Invoke, n) + (isWrong ? 1 : 0);
-        }
-
-        private Item[] Bounce(Item[] items)
-        {
-            Item[] rest = Called(Operations.Bounce, items);
-            bool keeps = options.KeepItems || ++bounced == options.KeepItemsAt;
-            return keeps ? items : Spoilt(rest);
         }
 
         private TReply Called<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument)

@@ -4,7 +4,6 @@ using Google.Protobuf.Collections;
 using Grpc.Core;
 using Roundtrip.Core;
 using Roundtrip.Grpc.Generated;
-using Item = Roundtrip.Grpc.Generated.Item;
 using Message = Roundtrip.Grpc.Generated.BenchFault;
 
 namespace Roundtrip.Grpc;
@@ -12,8 +11,8 @@ namespace Roundtrip.Grpc;
 /// <summary>Hands each call to the core's servant, which keeps the messages of replies that are arrays.</summary>
 internal sealed partial class BenchService(Servant servant) : Bench.BenchBase
 {
-    private RepeatedField<Item> Bounced(RepeatedField<Item> items) =>
-        Messages.WithoutLast(servant.Counted(Operations.Bounce, items, items.Count));
+    private RepeatedField<T> Bounced<T>(Operation operation, RepeatedField<T> items) =>
+        Messages.WithoutLast(servant.Counted(operation, items, items.Count));
 
     private static Task<T> Reply<T>(T message) => Task.FromResult(message);
 }

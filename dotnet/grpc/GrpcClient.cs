@@ -82,9 +82,6 @@ internal sealed partial class GrpcClient : Client
         }
     }
 
-    public override Func<string> EchoUnset =>
-        () => stub.Echo(new() { Data = new Generated.AllTypes() }).Result.StringValue;
-
     public override void Close() => channel?.Dispose();
 
     private void Raise(int code, string message)

@@ -1,18 +1,16 @@
 using System.Linq;
 using Google.Protobuf;
 using Google.Protobuf.Collections;
-using Roundtrip.Grpc.Generated;
 
 namespace Roundtrip.Grpc;
 
 /// <summary>Values as messages, from the core's and back.</summary>
 internal static partial class Messages
 {
-    public static RepeatedField<Item> Of(Core.Item[] items) => new() { items.Select(Of) };
-    public static Core.Item[] ToCore(RepeatedField<Item> items) => items.Select(ToCore).ToArray();
+    public static RepeatedField<T> Repeated<T>(T[] items) => new() { items };
 
     /// <summary>Takes the last off, if there is one.</summary>
-    public static RepeatedField<Item> WithoutLast(RepeatedField<Item> items)
+    public static RepeatedField<T> WithoutLast<T>(RepeatedField<T> items)
     {
         if (items.Count > 0)
         {
@@ -20,9 +18,6 @@ internal static partial class Messages
         }
         return items;
     }
-
-    public static AllTypes[] Of(Core.AllTypes[] data) => data.Select(Of).ToArray();
-    public static Core.AllTypes[] ToCore(RepeatedField<AllTypes> data) => data.Select(ToCore).ToArray();
 
     /// <summary>Protobuf has no integer narrower than 32 bits.</summary>
     public static int[] Of(short[] data) => data.Select(each => (int)each).ToArray();

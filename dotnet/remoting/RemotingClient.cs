@@ -30,17 +30,17 @@ namespace Roundtrip.Remoting
 
         public override void Try(Features features)
         {
-            Item[] items = TimedValues.Items(3);
+            var items = Operations.Bounce.Argument(new Values(3));
             features.Probe(
                 Features.ByValue,
-                () => Items.DescribeDifference(Items.WithoutLast(items), proxy.Bounce(items)) == null,
+                () => Operations.Bounce.DescribeDifference(Items.WithoutLast(items), proxy.Bounce(items)) == null,
                 "objects of a class came back as objects of it",
                 "other objects came back");
             features.Probe(
                 Features.SharedReference,
                 () =>
                 {
-                    Item[] left = proxy.Bounce(new[] { items[0], items[0], items[0] });
+                    var left = proxy.Bounce(new[] { items[0], items[0], items[0] });
                     return ReferenceEquals(left[0], left[1]);
                 },
                 "an object that was sent twice came back as one",

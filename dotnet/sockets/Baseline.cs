@@ -29,7 +29,7 @@ namespace Roundtrip.Sockets
             FrameLine line = FrameLine.Find(operation.Code);
             if (operation == Operations.Bounce)
             {
-                Values last = values.Less(2 * ((values.Count - 1) / 2));
+                Values last = values.With(values.Count - (2 * ((values.Count - 1) / 2)));
                 return new BounceCall(stub, Request(line, values), values.Count, Reply(line, last));
             }
             byte[] reply = Reply(line, values);
@@ -153,8 +153,6 @@ namespace Roundtrip.Sockets
     /// </summary>
     internal sealed class BaselineHandler : FrameHandler
     {
-        private const int FixedItemBytes = 4 + 4 + 8;
-
         private readonly Action<FrameChannel>[] handlers = new Action<FrameChannel>[FrameLine.ByCode.Length];
         private readonly byte[] reply = new FrameWriter().Begin(Frame.Done).Int32(0).End().ToArray();
 
@@ -166,9 +164,11 @@ namespace Roundtrip.Sockets
             handlers[Operations.PutChars.Code] = channel => Put(channel, Operations.PutChars);
             handlers[Operations.PutString.Code] = channel => Put(channel, Operations.PutString);
             handlers[Operations.Bounce.Code] = Bounce;
-            handlers[Operations.Echo.Code] = channel => SendBack(channel, Operations.Echo, Frame.Done);
-            handlers[Operations.EchoArrays.Code] = channel => SendBack(channel, Operations.EchoArrays, Frame.Done);
             handlers[Operations.Fail.Code] = channel => SendBack(channel, Operations.Fail, Frame.Raised);
+            foreach (Operation echo in Operations.All.Where(each => each.IsEcho && each.Ranges.Count == 0))
+            {
+                handlers[echo.Code] = channel => SendBack(channel, echo, Frame.Done);
+            }
         }
 
         public override void Handle(FrameChannel channel)
@@ -226,12 +226,12 @@ namespace Roundtrip.Sockets
                 throw new Malformed("the fields of bounce start with a count");
             }
             long count = BigEndian.UInt32(bytes, channel.Fields);
-            long size = SizeOfFirst(bytes, items, channel.End);
-            bool fits = count == 0 ? channel.End == items : size > 0 && count * size == channel.End - items;
-            if (!fits)
+            int all = channel.End - items;
+            if (count > all || (count == 0 ? all : all % count) != 0)
             {
-                throw new Malformed("the items of a bounce are not all as long as the first");
+                throw new Malformed(count + " items of a bounce are not equally long in " + all + " bytes");
             }
+            long size = count == 0 ? 0 : all / count;
             CallCounts.Count(Operations.Bounce, count);
             int length = channel.End - channel.Start - Frame.CodeBytes - (int)size;
             BigEndian.PutInt32(bytes, channel.Start, length);
@@ -239,8 +239,5 @@ namespace Roundtrip.Sockets
             BigEndian.PutInt32(bytes, channel.Fields, count == 0 ? 0 : (int)(count - 1));
             channel.Send(bytes, channel.Start, Frame.CodeBytes + length);
         }
-
-        private static long SizeOfFirst(byte[] bytes, int items, int end) =>
-            end - items < FixedItemBytes ? 0 : FixedItemBytes + BigEndian.UInt32(bytes, items + 4);
     }
 }

@@ -14,17 +14,6 @@ namespace Roundtrip.Sockets
     /// <summary>The fields that frame.md names.</summary>
     internal static class Field
     {
-        private static readonly IField<bool[]> Booleans = new ArrayField<bool, Value>(1);
-        private static readonly IField<byte[]> Octets = new ArrayField<byte, Value>(1);
-        private static readonly IField<char[]> Chars = new ArrayField<char, Value>(2);
-        private static readonly IField<short[]> Int16s = new ArrayField<short, Value>(2);
-        private static readonly IField<int[]> Int32s = new ArrayField<int, Value>(4);
-        private static readonly IField<long[]> Int64s = new ArrayField<long, Value>(8);
-        private static readonly IField<float[]> Floats = new ArrayField<float, Value>(4);
-        private static readonly IField<double[]> Doubles = new ArrayField<double, Value>(8);
-        private static readonly IField<string[]> Texts = new ArrayField<string, TextValue>(4);
-        private static readonly IField<AllTypes[]> Structs = new ArrayField<AllTypes, StructValue>(40);
-
         private static readonly object[] Rests =
         {
             new RestField<byte[]>((into, data) => into.Octets(data), from => from.Octets()),
@@ -38,11 +27,11 @@ namespace Roundtrip.Sockets
             new RestField<BenchFault>(
                 (into, fault) => into.Int32(fault.Code).Text(fault.Message),
                 from => new BenchFault(from.Int32(), from.Text())),
-            default(Value), default(TextValue), default(StructValue), default(ItemValue), default(ReferenceValue),
-            Booleans, Octets, Chars, Int16s, Int32s, Int64s, Floats, Doubles, Texts, Structs,
-            new ArrayField<Item, ItemValue>(16),
+            default(Value), default(TextValue), default(ReferenceValue),
+            new ArrayField<bool, Value>(1), new ArrayField<byte, Value>(1), new ArrayField<char, Value>(2),
+            new ArrayField<short, Value>(2), new ArrayField<int, Value>(4), new ArrayField<long, Value>(8),
+            new ArrayField<float, Value>(4), new ArrayField<double, Value>(8), new ArrayField<string, TextValue>(4),
             new ArrayField<Counter, ReferenceValue>(64),
-            new ArraysField(),
         };
 
         /// <summary>
@@ -52,14 +41,15 @@ namespace Roundtrip.Sockets
         public static IField<T> Of<T>(Operation operation)
         {
             bool isRest = operation.Ranges.Any(value => value.Name == "size");
-            return (isRest ? Rests : Array.Empty<object>()).Concat(Fields).OfType<IField<T>>().First();
+            return (isRest ? Rests : Array.Empty<object>()).Concat(Fields).Concat(StructFields.All)
+                .OfType<IField<T>>().First();
         }
 
         /// <summary>
         /// Numbers. The type is a struct: an array calls it without a detour. Each class has a struct of its own below,
         /// since the runtime would look up at each call which of several interfaces of classes is meant.
         /// </summary>
-        private struct Value :
+        internal struct Value :
             IField<bool>, IField<byte>, IField<char>, IField<short>, IField<int>, IField<long>, IField<float>,
             IField<double>
         {
@@ -82,18 +72,10 @@ namespace Roundtrip.Sockets
             double IField<double>.Take(FrameReader from) => from.Double();
         }
 
-        private struct TextValue : IField<string>
+        internal struct TextValue : IField<string>
         {
             public FrameWriter Put(FrameWriter into, string value) => into.Name(value);
             public string Take(FrameReader from) => from.Name();
-        }
-
-        private struct ItemValue : IField<Item>
-        {
-            public FrameWriter Put(FrameWriter into, Item value) =>
-                into.Int32(value.Id).Name(value.Name).Double(value.Value);
-
-            public Item Take(FrameReader from) => new Item(from.Int32(), from.Name(), from.Double());
         }
 
         /// <summary>The place of a reference in the baseline's frames, which no end reads.</summary>
@@ -103,94 +85,6 @@ namespace Roundtrip.Sockets
 
             public FrameWriter Put(FrameWriter into, Counter value) => into.Octets(Place);
             public Counter Take(FrameReader from) => throw new NotSupportedException("a frame holds no references");
-        }
-
-        private struct StructValue : IField<AllTypes>
-        {
-            public FrameWriter Put(FrameWriter into, AllTypes value) => into
-                .Boolean(value.BooleanValue).Octet(value.OctetValue).Int16(value.CharValue).Int16(value.WcharValue)
-                .Int16(value.Int16Value).Int32(value.Int32Value).Int64(value.Int64Value).Float(value.FloatValue)
-                .Double(value.DoubleValue).Name(value.StringValue).Name(value.WstringValue);
-
-            // In the order of the frame: an initializer evaluates from its first line to its last.
-            public AllTypes Take(FrameReader from) => new AllTypes
-            {
-                BooleanValue = from.Boolean(),
-                OctetValue = from.Octet(),
-                CharValue = from.Char(),
-                WcharValue = from.Char(),
-                Int16Value = from.Int16(),
-                Int32Value = from.Int32(),
-                Int64Value = from.Int64(),
-                FloatValue = from.Float(),
-                DoubleValue = from.Double(),
-                StringValue = from.Name(),
-                WstringValue = from.Name(),
-            };
-        }
-
-        /// <summary>A count, and elements that take at least so many bytes each.</summary>
-        private sealed class ArrayField<T, TField> : IField<T[]>
-            where TField : struct, IField<T>
-        {
-            private readonly int leastBytes;
-
-            public ArrayField(int leastBytes) => this.leastBytes = leastBytes;
-
-            public FrameWriter Put(FrameWriter into, T[] value)
-            {
-                into.Int32(value.Length);
-                foreach (T each in value)
-                {
-                    default(TField).Put(into, each);
-                }
-                return into;
-            }
-
-            public T[] Take(FrameReader from)
-            {
-                T[] data = new T[from.Elements(leastBytes)];
-                for (int i = 0; i < data.Length; i++)
-                {
-                    data[i] = default(TField).Take(from);
-                }
-                return data;
-            }
-        }
-
-        private sealed class ArraysField : IField<AllArrays>
-        {
-            public FrameWriter Put(FrameWriter into, AllArrays value)
-            {
-                Booleans.Put(into, value.Booleans);
-                Octets.Put(into, value.Octets);
-                Chars.Put(into, value.Chars);
-                Chars.Put(into, value.Wchars);
-                Int16s.Put(into, value.Int16s);
-                Int32s.Put(into, value.Int32s);
-                Int64s.Put(into, value.Int64s);
-                Floats.Put(into, value.Floats);
-                Doubles.Put(into, value.Doubles);
-                Texts.Put(into, value.Strings);
-                Texts.Put(into, value.Wstrings);
-                return Structs.Put(into, value.Structs);
-            }
-
-            public AllArrays Take(FrameReader from) => new AllArrays
-            {
-                Booleans = Booleans.Take(from),
-                Octets = Octets.Take(from),
-                Chars = Chars.Take(from),
-                Wchars = Chars.Take(from),
-                Int16s = Int16s.Take(from),
-                Int32s = Int32s.Take(from),
-                Int64s = Int64s.Take(from),
-                Floats = Floats.Take(from),
-                Doubles = Doubles.Take(from),
-                Strings = Texts.Take(from),
-                Wstrings = Texts.Take(from),
-                Structs = Structs.Take(from),
-            };
         }
 
         /// <summary>A field that runs to the end of its frame.</summary>
@@ -207,6 +101,35 @@ namespace Roundtrip.Sockets
 
             public FrameWriter Put(FrameWriter into, T value) => put(into, value);
             public T Take(FrameReader from) => take(from);
+        }
+    }
+
+    /// <summary>A count, and elements that take at least so many bytes each.</summary>
+    internal struct ArrayField<T, TField> : IField<T[]>
+        where TField : struct, IField<T>
+    {
+        private readonly int leastBytes;
+
+        public ArrayField(int leastBytes) => this.leastBytes = leastBytes;
+
+        public FrameWriter Put(FrameWriter into, T[] value)
+        {
+            into.Int32(value.Length);
+            foreach (T each in value)
+            {
+                default(TField).Put(into, each);
+            }
+            return into;
+        }
+
+        public T[] Take(FrameReader from)
+        {
+            T[] data = new T[from.Elements(leastBytes)];
+            for (int i = 0; i < data.Length; i++)
+            {
+                data[i] = default(TField).Take(from);
+            }
+            return data;
         }
     }
 }

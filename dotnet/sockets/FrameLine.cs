@@ -94,7 +94,7 @@ namespace Roundtrip.Sockets
                 reply.Put(into, operation.Reply(values));
 
             protected override void AddTo(Calls lines, Func<FrameStub> stub) =>
-                lines.Add(operation, data => stub().Call(operation.Code, argument, data, reply, status));
+                operation.AddTo(lines, data => stub().Call(operation.Code, argument, data, reply, status));
         }
     }
 }

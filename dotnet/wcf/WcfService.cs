@@ -15,6 +15,6 @@ public abstract partial class WcfService(Servant servant) : ICharsBench, ITextBe
     /// <summary>The server's own exception for a fault with that detail, and its message as the reason.</summary>
     protected abstract Exception Raised(WcfFault detail);
 
-    private WcfItem[] Bounced(WcfItem[] items) =>
-        Items.WithoutLast(servant.Counted(Operations.Bounce, items, items.Length));
+    private T[] Bounced<T>(Operation operation, T[] items) =>
+        Items.WithoutLast(servant.Counted(operation, items, items.Length));
 }

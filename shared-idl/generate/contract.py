@@ -4,7 +4,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -150,6 +150,17 @@ class Contract:
         return sorted(self.operations, key=lambda operation: order.index(operation.name))
 
     @property
+    def compounds(self) -> list[Kind]:
+        """The sequences and structs of all values, each after those that it is made of."""
+        return self.compounds_of(self.operations)
+
+    def compounds_of(self, operations: Iterable[Operation]) -> list[Kind]:
+        """The same of some operations."""
+        of = (kind for each in operations for kind in (each.argument, each.result))
+        found = dict.fromkeys(part for kind in of for part in within(kind))
+        return [kind for kind in found if isinstance(kind, Sequence | Struct)]
+
+    @property
     def portable(self) -> list[Operation]:
         """Those that a message can carry, in the order of bench.idl: no references, one type of strings."""
         return [each for each in self.declared if not each.passes_references and not each.is_wide_text]
@@ -195,12 +206,13 @@ def _shape(name: str, of: Signature, named: str | None) -> str:
     raise ValueError(f"{name}: no servant knows {what} that takes {taken} and returns {of.result}")
 
 
-def read_idl(path: Path, prefixes: Mapping[str, str] = {}) -> Idl:
+def read_idl(path: Path, prefixes: Mapping[str, str], pascal_case_structs: Container[str]) -> Idl:
     """Reads an IDL file.
 
     Args:
         path: Of the file.
         prefixes: What texts begin with by formula, by `Struct.member`; of others it is their type.
+        pascal_case_structs: The names of those whose fields C# spells so.
 
     Raises:
         FileNotFoundError: omniidl is not installed.
@@ -229,7 +241,8 @@ def read_idl(path: Path, prefixes: Mapping[str, str] = {}) -> Idl:
         for called, kind in kinds.items():
             if isinstance(kind, Text) and (prefix := prefixes.get(f"{name}.{called}")):
                 kinds[called] = replace(kind, prefix=prefix)
-        known[name] = made = Struct(name, tuple(Member(*each) for each in kinds.items()))
+        members_of = tuple(Member(*each) for each in kinds.items())
+        known[name] = made = Struct(name, members_of, name in pascal_case_structs)
         return made
 
     def operations(interface: str) -> dict[str, Signature]:
@@ -256,7 +269,7 @@ def read(folder: Path = FOLDER) -> Contract:
         ValueError: They do not fit together, or one of them cannot be read.
     """
     document = json.loads((folder / "operations.json").read_text(encoding="utf-8"))
-    idl = read_idl(folder / "bench.idl", document["prefixes"])
+    idl = read_idl(folder / "bench.idl", document["prefixes"], document["pascal_case"])
     by_name = {entry["name"]: entry for entry in document["operations"]}
     connect = by_name.pop("connect")
     if differing := by_name.keys() ^ idl.operations.keys():

@@ -26,22 +26,23 @@ def outputs(known: contract.Contract) -> dict[str, tuple[languages.Dialect, str]
             "bench_servant.inc orb_operations.inc orb_structs.h orb_structs.inc",
         ),
         "cpp/grpc/generated": (languages.CPP, "grpc_operations.h grpc_structs.h grpc_structs.inc"),
-        "dotnet/core/contract/generated": (languages.CSHARP, "Operations.cs IBench.cs"),
+        "dotnet/core/contract/generated": (languages.CSHARP, "Operations.cs Structs.cs IBench.cs"),
         "dotnet/remoting/generated": (languages.CSHARP, "RemoteBench.cs RemotingClient.cs"),
+        "dotnet/sockets/generated": (languages.CSharpSockets(), "StructFields.cs"),
         "dotnet/wcf/generated": (languages.Wcf(), "IWcfBench.cs WcfClient.cs WcfService.cs WcfValues.cs"),
         "dotnet/grpc/generated": (languages.CSharpGrpc(), "BenchService.cs GrpcClient.cs Messages.cs"),
-        f"java/lib/core/{JAVA}/core/contract": (languages.JAVA, "Operations.java {struct}.java"),
+        f"java/lib/core/{JAVA}/core/contract": (languages.JAVA, "Operations.java Types.java {struct}.java"),
         f"java/lib/corba/{JAVA}/corba": (
             languages.Corba(),
-            "BenchSkeleton.java BoundOperations.java Mappings.java Structs.java",
+            "BenchSkeleton.java BoundOperations.java Mappings.java",
         ),
         f"java/lib/soap/{JAVA}/soap": (
             languages.Soap(),
-            "BenchSkeleton.java BoundOperations.java Structs.java",
+            "BenchSkeleton.java BoundOperations.java Mappings.java",
         ),
         f"java/grpc/{JAVA}/grpc": (
             languages.JavaGrpc(),
-            "BenchService.java BoundOperations.java Structs.java",
+            "BenchService.java BoundOperations.java Mappings.java",
         ),
         f"java/sockets/{JAVA}/sockets": (languages.JAVA, "Fields.java"),
         f"java/rmi/{JAVA}/rmi": (
@@ -63,6 +64,7 @@ def render(known: contract.Contract) -> dict[Path, str]:
     environment.globals.update(contract=known, idl=known.idl, lang=languages, kinds=kinds, note=NOTE)
     for of in (kinds.Void, kinds.Number, kinds.Text, kinds.Sequence, kinds.Struct, kinds.Reference):
         environment.tests[of.__name__.lower()] = of.__instancecheck__
+    environment.filters["depth"] = kinds.depth
     rendered = {}
     for folder, (dialect, names) in outputs(known).items():
         for name in names.split():

@@ -60,9 +60,10 @@ class Member:
 
 @dataclass(frozen=True)
 class Struct(Named):
-    """A struct or an exception, with at least one member."""
+    """A struct or an exception, with at least one member; C# may spell its fields in Pascal case."""
 
     members: tuple[Member, ...]
+    is_pascal_case: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ NUMBERS = (
 )
 """Their bytes are those of frame.md."""
 TEXTS = (Text("string", "String", "string-"), Text("wstring", "Wstring", "wstring-"))
+COUNTER = Reference("Counter")
 SCALARS: dict[str, Kind] = {kind.name: kind for kind in (VOID, *NUMBERS, *TEXTS)}
 """The types that are not made of others, by their names in IDL."""
 
@@ -98,13 +100,27 @@ def innermost(kind: Kind) -> Kind:
 
 
 def within(kind: Kind) -> Iterator[Kind]:
-    """A type, and all that it is made of."""
-    yield kind
+    """All that a type is made of, and then the type."""
     if isinstance(kind, Sequence):
         yield from within(kind.element)
     elif isinstance(kind, Struct):
         for member in kind.members:
             yield from within(member.kind)
+    yield kind
+
+
+def depth(kind: Kind) -> int:
+    """How deep a value is nested: 1 of what holds no other."""
+    if isinstance(kind, Struct):
+        return 1 + max(depth(member.kind) for member in kind.members)
+    return 1 + depth(kind.element) if isinstance(kind, Sequence) else 1
+
+
+def least_bytes(kind: Kind) -> int:
+    """The bytes of a value in a frame whose texts and sequences are empty."""
+    if isinstance(kind, Struct):
+        return sum(least_bytes(member.kind) for member in kind.members)
+    return kind.bytes if isinstance(kind, Number) else 4
 
 
 def is_wide(kind: Kind) -> bool:

@@ -16,6 +16,7 @@ from kinds import (
     Void,
     innermost,
     is_chars,
+    least_bytes,
     within,
 )
 
@@ -94,7 +95,6 @@ class Proto(Dialect):
     scalars = _PROTO
 
     def type(self, kind: Kind) -> str:
-        """A type."""
         if not isinstance(kind, Sequence):
             return super().type(kind)
         if kind.element == OCTET:
@@ -114,7 +114,6 @@ class Xml(Dialect):
     struct = "b:%s"
 
     def type(self, kind: Kind) -> str:
-        """A type."""
         if not isinstance(kind, Sequence):
             return super().type(kind)
         if kind.element == OCTET:
@@ -152,7 +151,6 @@ class Cpp(Dialect):
         return "kinds::Nothing" if isinstance(kind, Void) else f"kinds::{kind}"
 
     def type(self, kind: Kind) -> str:
-        """A type."""
         return self.reference if isinstance(kind, Reference) else super().type(kind)
 
 
@@ -193,6 +191,40 @@ class CSharp(Dialect):
 
     scalars = _CSHARP
 
+    def field(self, struct: Struct, member: Member) -> str:
+        """A field of a struct of the core's."""
+        return pascal_case(member.name) if struct.is_pascal_case else member.name
+
+    def kind_name(self, kind: Kind) -> str:
+        """A type in the table of types."""
+        if isinstance(kind, Sequence):
+            return f"{self.kind_name(kind.element)}Array"
+        return kind.title if isinstance(kind, Number | Text) else str(kind)
+
+    def kind(self, kind: Kind) -> str:
+        """A type of the core's, which has the formula of its values."""
+        if isinstance(kind, Text) and kind.prefix != f"{kind}-":
+            return f'new TextKind("{kind.prefix}")'
+        return f"{'Types' if isinstance(kind, Sequence | Struct) else 'Kind'}.{self.kind_name(kind)}"
+
+
+class CSharpSockets(CSharp):
+    """The fields of frames."""
+
+    def call_of(self, kind: Kind) -> str:
+        """The method of a frame's writer for a number or a text; a character is two bytes."""
+        if not isinstance(kind, Number):
+            return "Name"
+        return "Int16" if kind.is_char else kind.title
+
+    def field_of(self, kind: Kind) -> str:
+        """The field of any type."""
+        if isinstance(kind, Sequence):
+            of, value = kind.element, "Value" if isinstance(kind.element, Number) else "TextValue"
+            value = f"{of}Value" if isinstance(of, Struct) else f"Field.{value}"
+            return f"new ArrayField<{self.type(of)}, {value}>({least_bytes(of)})"
+        return f"default({kind}Value)"
+
 
 class Wcf(CSharp):
     """A contract of WCF: numbers for characters, structs of its own."""
@@ -201,7 +233,6 @@ class Wcf(CSharp):
     struct = "Wcf%s"
 
     def type(self, kind: Kind) -> str:
-        """A type; an array of characters is one of the core's."""
         return CSHARP.type(kind) if is_chars(kind) else super().type(kind)
 
     def text(self, kind: Kind) -> str:
@@ -233,31 +264,37 @@ _NARROW = ("octet", "char", "wchar", "short")
 class CSharpGrpc(CSharp):
     """Protobuf's types in C#, whose integers are of 32 bits at least."""
 
+    def property(self, struct: Struct, member: Member) -> str:
+        """A field of a message, which may not have the message's name."""
+        name = accessor(member.name)
+        return f"{name}_" if name == str(struct) else name
+
     def is_own(self, kind: Kind) -> bool:
         """Whether protobuf's type is another one than the core's, but for the collection that holds it."""
         of = innermost(kind)
         return isinstance(of, Struct) or str(of) in _NARROW
 
+    def size(self, kind: Kind) -> str:
+        """The number of elements or characters."""
+        return "Count" if PROTO.is_repeated(kind) else "Length"
+
     def from_list(self, kind: Kind) -> str:
         """What makes the core's array of protobuf's."""
-        names = {
-            "octet": "ToOctets",
-            "short": "ToInt16s",
-            "AllTypes": "ToCore",
-            "char": "ToChars",
-            "wchar": "ToChars",
-        }
-        return names.get(str(innermost(kind)), "ToArray")
+        if is_chars(kind):
+            return "ToChars"
+        if isinstance(innermost(kind), Struct):
+            return "ToCore"
+        return {"octet": "ToOctets", "short": "ToInt16s"}.get(str(innermost(kind)), "ToArray")
 
     def to_own(self, kind: Kind, value: str) -> str:
         """A value of the core's as a field's initializer has it."""
-        is_converted = isinstance(kind, Sequence) and self.is_own(kind)
+        is_converted = self.is_own(kind) and not isinstance(kind, Number)
         converted = f"Of({value})" if is_converted else value
         return f"{{ {converted} }}" if PROTO.is_repeated(kind) else converted
 
     def to_core(self, kind: Kind, value: str) -> str:
         """A field's value as the core has it."""
-        if isinstance(kind, Sequence):
+        if isinstance(kind, Sequence | Struct):
             return f"{self.from_list(kind)}({value})"
         return f"checked(({self.type(kind)}){value})" if str(kind) in _NARROW else value
 
@@ -274,15 +311,22 @@ class Java(Dialect):
         """An operation in the core's table."""
         return f"Operations.{snake_case(operation.name).upper()}"
 
-    def type_name(self, kind: Kind) -> str:
+    def constant_of(self, kind: Kind) -> str:
         """A type in the tables of types and of mappings."""
-        if str(kind) == "AllArrays":
-            return "ARRAYS"
-        return title(kind).upper() + ("S" if isinstance(kind, Sequence) else "")
+        if isinstance(kind, Sequence):
+            return f"{self.constant_of(kind.element)}_ARRAY"
+        name = kind.title if isinstance(kind, Number | Text) else snake_case(str(kind)).lstrip("_")
+        return name.upper()
 
-    def own_name(self, kind: Kind) -> str:
-        """The same where wide characters and strings are those that are not."""
-        return self.type_name(kind).replace("WCHAR", "CHAR").replace("WSTRING", "STRING")
+    def type_constant(self, kind: Kind) -> str:
+        """A type of the core's."""
+        if isinstance(innermost(kind), Reference):
+            return f"ValueType.COUNTER{'S' if isinstance(kind, Sequence) else ''}"
+        if isinstance(kind, Sequence | Struct):
+            return f"Types.{self.constant_of(kind)}"
+        if isinstance(kind, Text) and kind.prefix != f"{kind}-":
+            return f'new TextType("{kind.prefix}")'
+        return "ValueType.NONE" if isinstance(kind, Void) else f"ValueType.{self.constant_of(kind)}"
 
     def boxed(self, kind: Kind) -> str:
         """A type as the argument of a generic one."""
@@ -299,24 +343,28 @@ class JavaBinding(Java):
         package: Below `roundtrip`.
         stubs: The package of what the middleware's compiler makes; None if there is none.
         has_references: Whether it passes references to remote objects.
+        lists_classes: Whether it has to know the classes that a call may bring.
         proxy: The type and the name of what calls go through.
-        without_last: What drops the last item of a reply; empty if it is an array.
         unsigned: The integer that an octet is in; %s is the octet.
+        making: How a struct comes about: "new" with all members, "set" member by member, "build", or by itself.
+        unset: What makes a struct of which no member is set, if its strings are not null then.
         imports: What a skeleton imports beside the stubs.
+        libraries: What the mappings import beside the stubs.
         raises: What the making of a reference may raise.
         annotation: Of a skeleton, which is public if the middleware makes ties, or calls it by reflection.
         extends: What a skeleton is.
-        making: How a struct comes about: "new" with all members, "set" member by member, or "build".
     """
 
     package: str
     stubs: str | None = None
     has_references = False
+    lists_classes = False
     proxy = ("Bench", "bench")
-    without_last = ""
     unsigned = "%s"
     making = "new"
+    unset = ""
     imports: tuple[str, ...] = ()
+    libraries: tuple[str, ...] = ()
     raises = "RuntimeException"
     annotation = ""
     is_public = True
@@ -330,19 +378,43 @@ class JavaBinding(Java):
         """What a skeleton's method declares."""
         return list(operation.raises)
 
+    def core(self, kind: Kind) -> str:
+        """The core's type, whose structs are named as the binding's."""
+        inner = innermost(kind)
+        return f"{'roundtrip.core.contract.' if isinstance(inner, Struct | Reference) else ''}{JAVA.type(kind)}"
+
+    def boxed_own(self, kind: Kind) -> str:
+        """The binding's type as the argument of a generic one."""
+        return self.type(kind)
+
     def is_mapped(self, kind: Kind) -> bool:
         """Whether calls carry it by a mapping: all but numbers."""
         return not isinstance(kind, Number | Void)
 
     def mapping(self, kind: Kind) -> str:
         """The mapping of such a type."""
-        return f"Mappings.{self.own_name(kind)}"
+        return f"Mappings.{self.constant_of(kind)}"
+
+    def made(self, kind: Kind, known: Contract) -> str:
+        """The mapping of a sequence or of a struct."""
+        if isinstance(kind, Struct):
+            unset = f".orUnset({self.unset % kind})" if self.unset else ""
+            of = f"Mapping.<{self.core(kind)}, {kind}>of" if unset else "Mapping.of"
+            return f"{of}({self.conversions(kind)}){unset}"
+        if not (isinstance(kind, Sequence) and isinstance(kind.element, Struct)):
+            return f"Mapping.same({self.type_constant(kind)})"
+        element = self.constant_of(kind.element)
+        return f"Mapping.arrays({element}, {self.core(kind)}::new, {self.type(kind)}::new)"
+
+    def conversions(self, struct: Struct) -> str:
+        """What converts a struct from the core's, and back."""
+        return "Mappings::of, Mappings::toCore"
 
     def to_own(self, kind: Kind, value: str) -> str:
         """A value of the core's in the binding's type."""
         if isinstance(kind, Sequence | Struct):
             return f"{self.mapping(kind)}.apply({value})"
-        return self.unsigned % value if str(kind) == "octet" else value
+        return self.unsigned % value if kind == OCTET else value
 
     def to_core(self, kind: Kind, value: str) -> str:
         """And back."""
@@ -363,8 +435,14 @@ class JavaBinding(Java):
         return f"get{accessor(member.name)}()"
 
     def length(self, kind: Kind, value: str) -> str:
-        """The number of elements or of characters."""
+        """The number of elements or of characters; 1 of a struct."""
+        if isinstance(kind, Struct):
+            return "1"
         return f"{value}.length()" if self.type(kind) == "String" else f"{value}.length"
+
+    def without_last(self, kind: Kind) -> str:
+        """What drops the last item of a reply; nothing is said of an array."""
+        return ""
 
     def call(self, operation: Operation) -> str:
         """What calls an operation's method, with the argument that is there already."""
@@ -391,23 +469,24 @@ class Rmi(JavaBinding):
 
     package = "rmi"
     has_references = True
+    lists_classes = True
+    making = ""
     imports = ("java.rmi.RemoteException",)
     raises = "RemoteException"
 
     def operations(self, known: Contract) -> list[Operation]:
-        """Those that the binding carries."""
         return [each for each in known.declared if not each.is_wide_text]
 
     def thrown(self, operation: Operation) -> list[str]:
-        """What a skeleton's method declares; to make a reference is a call of RMI's."""
         return [self.raises] * operation.passes_references + super().thrown(operation)
 
+    def conversions(self, struct: Struct) -> str:
+        return f"{struct}::new, {struct}::toCore"
+
     def to_own(self, kind: Kind, value: str) -> str:
-        """A value of the core's in the binding's type, which is the same of all that holds no struct."""
         return super().to_own(kind, value) if has_struct(kind) else value
 
     def to_core(self, kind: Kind, value: str) -> str:
-        """And back."""
         return super().to_core(kind, value) if has_struct(kind) else value
 
 
@@ -417,24 +496,22 @@ class Corba(JavaBinding):
     package = "corba"
     stubs = "roundtrip"
     has_references = True
+    unset = "%s::new"
     is_public = False
     extends = "extends BenchPOA"
 
     def operations(self, known: Contract) -> list[Operation]:
-        """All."""
         return known.declared
 
     def get(self, member: Member) -> str:
-        """A field."""
         return member.name
 
 
 class Soap(JavaBinding):
-    """JAXB's classes."""
+    """JAXB's classes: an array is an object that has a list."""
 
     package = "soap"
     stubs = "roundtrip.soap.stubs"
-    without_last = "Mappings::withoutLast"
     unsigned = "(short) Byte.toUnsignedInt(%s)"
     making = "set"
     imports = ("jakarta.jws.WebService",)
@@ -447,51 +524,95 @@ class Soap(JavaBinding):
 """
 
     def type(self, kind: Kind) -> str:
-        """The class that JAXB has for XML Schema's type."""
         name = XML.type(kind).partition(":")[2]
         own = {"unsignedByte": "short", "unsignedShort": "int", "base64Binary": "byte[]", "string": "String"}
         return own.get(name, name) or "void"
 
+    def made(self, kind: Kind, known: Contract) -> str:
+        if is_chars(kind):
+            return "Lists.CHARS"
+        if not self.type(kind).startswith("ArrayOf"):
+            return super().made(kind, known)
+        own, element = self.type(kind), kind.element if isinstance(kind, Sequence) else kind
+        each = f", {self.constant_of(element)}" if isinstance(element, Struct) else ""
+        return f"Lists.array({self.core(kind)}.class, {own}::new, {own}::{self.list(kind)}{each})"
+
     def get(self, member: Member) -> str:
-        """The getter."""
         return f"{'is' if str(member.kind) == 'boolean' else 'get'}{accessor(member.name)}()"
 
     def length(self, kind: Kind, value: str) -> str:
-        """The number of elements or of characters."""
-        own = self.type(kind)
-        return (
-            f"{self.list(kind, value)}.size()" if own.startswith("ArrayOf") else super().length(kind, value)
-        )
+        is_list = self.type(kind).startswith("ArrayOf")
+        return f"{value}.{self.list(kind)}().size()" if is_list else super().length(kind, value)
 
-    def list(self, kind: Kind, value: str) -> str:
-        """The list that an array holds."""
-        return f"{value}.get{pascal_case(self.type(kind).removeprefix('ArrayOf'))}()"
+    def list(self, kind: Kind) -> str:
+        """What returns the list that an array holds."""
+        return f"get{pascal_case(self.type(kind).removeprefix('ArrayOf'))}"
+
+    def without_last(self, kind: Kind) -> str:
+        return f"items -> Lists.withoutLast(items, items.{self.list(kind)}())"
 
 
 class JavaGrpc(JavaBinding):
-    """Protobuf's classes."""
+    """Protobuf's classes: an array is a list."""
 
     package = "grpc"
     stubs = "roundtrip.grpc.gen"
     proxy = ("BenchGrpc.BenchBlockingStub", "stub")
-    without_last = "Mappings::withoutLast"
-    making = "build"
     unsigned = "Byte.toUnsignedInt(%s)"
+    making = "build"
+    unset = "%s::getDefaultInstance"
+    libraries = ("com.google.common.primitives.*", "com.google.protobuf.ByteString")
 
     def type(self, kind: Kind) -> str:
-        """The class that protobuf has."""
         return "int" if PROTO.type(kind) in ("int32", "uint32") else super().type(kind)
 
+    def boxed_own(self, kind: Kind) -> str:
+        if not isinstance(kind, Sequence):
+            return self.type(kind)
+        if PROTO.is_repeated(kind):
+            return f"List<{'Integer' if self.type(kind.element) == 'int' else JAVA.boxed(kind.element)}>"
+        return "String" if is_chars(kind) else "ByteString"
+
+    def made(self, kind: Kind, known: Contract) -> str:
+        if not isinstance(kind, Sequence):
+            return super().made(kind, known)
+        if not PROTO.is_repeated(kind):
+            return "Lists.CHARS" if is_chars(kind) else "Lists.OCTETS"
+        element = self.constant_of(kind.element)
+        if isinstance(kind.element, Struct):
+            return f"Lists.of({element}, {self.core(kind)}::new)"
+        if isinstance(kind.element, Text):
+            return "Lists.of(Arrays::asList, list -> list.toArray(String[]::new))"
+        primitives = _GUAVA.get(str(kind.element), "Lists")
+        return f"Lists.of(data -> {self.carried(kind, f'{primitives}.asList(data)', known)}, {primitives}::toArray)"
+
+    def carried(self, kind: Kind, value: str, known: Contract) -> str:
+        """A list of numbers as a message holds it, so that from there to another message none is boxed."""
+        for each in known.portable:
+            if each.argument == kind:
+                member, message = each.parameters[0], f"{each.call}Request"
+            elif each.result == kind:
+                member, message = Member("result", kind), f"{each.call}Reply"
+            else:
+                continue
+            return f"{message}.newBuilder().{self.set(member)}({value}).build().{self.get(member)}"
+        return value
+
     def set(self, member: Member) -> str:
-        """The builder's method."""
         return f"{'addAll' if PROTO.is_repeated(member.kind) else 'set'}{accessor(member.name)}"
 
     def get(self, member: Member) -> str:
-        """The getter."""
         return f"get{accessor(member.name)}{'List' if PROTO.is_repeated(member.kind) else ''}()"
 
+    def length(self, kind: Kind, value: str) -> str:
+        if isinstance(kind, Struct):
+            return "1"
+        return f"{value}.length()" if PROTO.type(kind) == "string" else f"{value}.size()"
+
+    def without_last(self, kind: Kind) -> str:
+        return "Lists::withoutLast"
+
     def call(self, operation: Operation) -> str:
-        """Builds a request and calls the stub."""
         argument, request = "()", f"{operation.call}Request.getDefaultInstance()"
         for each in operation.parameters:
             argument = each.name
@@ -502,4 +623,11 @@ class JavaGrpc(JavaBinding):
         return f"{argument} -> {self.bits(operation.result, value)}"
 
 
+_GUAVA = {
+    "boolean": "Booleans",
+    "long": "Ints",
+    "long long": "Longs",
+    "float": "Floats",
+    "double": "Doubles",
+}
 JAVA = Java()

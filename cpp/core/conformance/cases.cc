@@ -181,31 +181,12 @@ CaseSender ByFormula(const Operation& operation, const Values& values) {
   return found;
 }
 
-// TEMPORARY: the keys of the file as it is
-static json Normalised(json node) {
-  for (const char* key : {"n", "bytes", "units", "items", "members"}) {
-    if (node.contains(key)) node["argument"] = node.at(key);
-  }
-  if (node.contains("formula")) node["argument"] = node.at("formula");
-  if (node.contains("name_times")) node["times"] = node.at("name_times");
-  if (node.contains("code"))
-    node["argument"] = {{"code", node.at("code")}, {"message", node.at("message")}};
-  if (node.contains("count"))
-    node["argument"] = hexadecimal::OfNumber(node.at("count").get<std::int32_t>());
-  if (node.contains("reply") && node.at("reply").is_number()) {
-    node["reply"] = hexadecimal::OfNumber(node.at("reply").get<std::int32_t>());
-  }
-  return node;
-}
-
 Cases::Cases(const std::string& file) {
   std::ifstream in(file);
   if (!in) throw std::runtime_error("the file cannot be opened");
   const json document = json::parse(in);
-  defaults_ = json::parse(
-      R"({"echo": {"booleanValue": "01", "octetValue": "a5", "charValue": "0063", "wcharValue": "0077", "int16Value": "1234", "int32Value": "12345678", "int64Value": "123456789abcdef0", "floatValue": "3fc00000", "doubleValue": "3fd5555555555555", "stringValue": "0073007400720069006e0067", "wstringValue": "00770073007400720069006e0067"}})");
-  for (const json& node : document.at("cases"))
-    nodes_[node.at("name").get<std::string>()] = Normalised(node);
+  defaults_ = document.value("defaults", json::object());
+  for (const json& node : document.at("cases")) nodes_[node.at("name").get<std::string>()] = node;
 }
 
 std::vector<std::string> Cases::Names() const {

@@ -11,44 +11,23 @@ namespace Roundtrip.Core
     /// <summary>One conformance case: values to send, and what must come back.</summary>
     internal sealed class Case
     {
-        // How the values of each operation stand in a case.
-        private static readonly Dictionary<string, Func<JObject, Func<Caller, string>>> Readers =
-            new Dictionary<string, Func<JObject, Func<Caller, string>>>
-            {
-                ["invoke"] = json => Sent(
-                    Operations.Invoke, Hex.ToInt32(Text(json, "n")), Hex.ToInt32(Text(json, "reply"))),
-                ["putBytes"] = json => Sent(
-                    Operations.PutBytes, Hex.ToBytes(Text(json, "bytes"), Number(json, "times", 1)), Length(json)),
-                ["putChars"] = json => Sent(Operations.PutChars, Units(json, "units").ToCharArray(), Length(json)),
-                ["putString"] = json => Sent(Operations.PutString, Units(json, "units"), Length(json)),
-                ["bounce"] = json => Sent(Operations.Bounce, Items(json), Core.Items.WithoutLast(Items(json))),
-                ["echo"] = Echo,
-                ["echoArrays"] = json => Sent(Operations.EchoArrays, Arrays(json), Arrays(json)),
-                ["fail"] = json => Sent(Operations.Fail, Fault(json), Fault(json)),
-                ["getCounter"] = json => Sent(Operations.GetCounter, default(Nothing), null),
-                ["getCounterArray"] = json => Sent(
-                    Operations.GetCounterArray, Number(json, "count", 0), new Counter[Number(json, "count", 0)]),
-                ["openCounter"] = json => caller => ReferenceCases.Open(
-                    caller, Number(json, "increments", 0), (bool?)json["after_close"] ?? false),
-                ["callCounter"] = json => caller => ReferenceCases.CallBack(caller, Number(json, "increments", 0)),
-                ["unknown"] = json => SendUnknown,
-            };
-
-        /// <summary>A case of the file.</summary>
-        public Case(string name, JObject json)
+        /// <summary>A case of the file, and the members of structs that cases of its operation leave out.</summary>
+        public Case(string name, JObject json, JToken defaults)
         {
             Name = name;
             string where = "check.cases." + name;
-            string operation = (string)json["operation"];
-            if (!Readers.TryGetValue(operation ?? "", out Func<JObject, Func<Caller, string>> read))
+            string called = (string)json["operation"];
+            Operation operation = Operations.Find(called);
+            if (operation == null && called != "unknown")
             {
-                throw ProtocolError.NotAllowed(where, operation, Readers.Keys);
+                throw ProtocolError.NotAllowed(
+                    where, called, Operations.All.Select(each => each.Name).Append("unknown"));
             }
             try
             {
-                Send = read(json);
-                Clients = Number(json, "clients", 1);
-                Calls = Number(json, "calls", 1);
+                Send = operation == null ? new Func<Caller, string>(SendUnknown) : FileCase.Of(operation, json, defaults);
+                Clients = (int?)json["clients"] ?? 1;
+                Calls = (int?)json["calls"] ?? 1;
             }
             catch (Exception error) when (
                 error is FormatException || error is ArgumentException || error is InvalidCastException
@@ -63,8 +42,8 @@ namespace Roundtrip.Core
         {
             Name = name;
             ConnectsFirst = operation == Operations.Connect;
-            Send = caller => !ConnectsFirst ? operation.SendFormula(caller, values)
-                : values.Count > 0 ? Operations.Invoke.SendFormula(caller, values)
+            Send = caller => !ConnectsFirst ? FormulaCase.Send(caller, operation, values)
+                : values.Count > 0 ? FormulaCase.Send(caller, Operations.Invoke, values)
                 : null;
         }
 
@@ -79,17 +58,6 @@ namespace Roundtrip.Core
         /// </summary>
         public Func<Caller, string> Send { get; }
 
-        private static Func<Caller, string> Sent<TArgument, TReply>(
-            Operation<TArgument, TReply> operation, TArgument argument, TReply expected) =>
-            caller => operation.DescribeDifference(expected, caller.Send(operation, argument));
-
-        private static Func<Caller, string> Echo(JObject json)
-        {
-            Func<Caller, string> sent = Sent(Operations.Echo, Struct(json), Struct(json));
-            bool isUnset = (bool?)json["unset"] == true;
-            return caller => isUnset && caller.Client.EchoUnset != null ? caller.SendUnset() : sent(caller);
-        }
-
         private static string SendUnknown(Caller caller)
         {
             try
@@ -102,71 +70,91 @@ namespace Roundtrip.Core
             }
             return "the server answered an operation that it does not have";
         }
+    }
 
-        private static string Text(JObject json, string key) =>
-            (string)json[key] ?? throw new FormatException(key + " is missing");
+    /// <summary>What a case of the file sends, by the types of its operation.</summary>
+    internal sealed class FileCase : IOperationVisitor
+    {
+        private readonly JObject json;
+        private readonly JToken defaults;
+        private Func<Caller, string> send;
 
-        private static int Number(JObject json, string key, int fallback) => (int?)json[key] ?? fallback;
-        private static int Length(JObject json) => (int?)json["reply"] ?? throw new FormatException("reply is missing");
-        private static string Units(JObject json, string key) => Hex.ToText(Text(json, key), Number(json, "times", 1));
-
-        private static BenchFault Fault(JObject json)
+        private FileCase(JObject json, JToken defaults)
         {
-            BenchFault fault = new BenchFault(Hex.ToInt32(Text(json, "code")), Units(json, "message"));
-            return (bool?)json["cause"] == true ? fault.Caused : fault;
+            this.json = json;
+            this.defaults = defaults;
         }
 
-        private static Item[] Items(JObject json)
+        public static Func<Caller, string> Of(Operation operation, JObject json, JToken defaults)
         {
-            int byFormula = Number(json, "formula", 0);
-            JArray given = json["items"] as JArray ?? throw new FormatException("items is missing");
-            return byFormula > 0 ? TimedValues.Items(byFormula) : given.Cast<JObject>().Select(each => new Item(
-                Hex.ToInt32(Text(each, "id")),
-                Hex.ToText(Text(each, "name"), Number(json, "name_times", 1)),
-                Hex.ToDouble(Text(each, "value")))).ToArray();
-        }
-
-        /// <summary>The plain struct of the contract with some members changed; strings may be repeated.</summary>
-        private static AllTypes Struct(JObject json)
-        {
-            AllTypes data = new AllTypes
+            int increments = (int?)json["increments"] ?? 0;
+            if (operation == Operations.OpenCounter)
             {
-                BooleanValue = true,
-                OctetValue = 0xa5,
-                CharValue = 'c',
-                WcharValue = 'w',
-                Int16Value = 0x1234,
-                Int32Value = 0x12345678,
-                Int64Value = 0x123456789abcdef0,
-                FloatValue = 1.5f,
-                DoubleValue = 1.0 / 3.0,
-                StringValue = "string",
-                WstringValue = "wstring",
-            };
-            foreach (JProperty member in Members(json).Properties())
-            {
-                Element element = Element.Members.FirstOrDefault(each => each.Member == member.Name);
-                if (element == null)
-                {
-                    string known = string.Join(", ", Element.Members.Select(each => each.Member));
-                    throw new FormatException("members has \"" + member.Name + "\"; expected " + known);
-                }
-                bool isText = element == Element.String || element == Element.Wstring;
-                int times = isText ? Number(json, "times", 1) : 1;
-                string hex = (string)member.Value;
-                element.SetMember(data, hex == null ? null : string.Concat(Enumerable.Repeat(hex, times)));
+                return caller => ReferenceCases.Open(caller, increments, (bool?)json["after_close"] ?? false);
             }
-            return data;
+            if (operation == Operations.CallCounter)
+            {
+                return caller => ReferenceCases.CallBack(caller, increments);
+            }
+            FileCase reader = new FileCase(json, defaults);
+            operation.Accept(reader);
+            return reader.send;
         }
 
-        private static AllArrays Arrays(JObject json)
+        public void Visit<TArgument, TReply>(Operation<TArgument, TReply> operation)
         {
-            JObject members = Members(json);
-            return AllArrays.Of(name => members[name]);
+            int times = (int?)json["times"] ?? 1;
+            TArgument argument = default(TArgument);
+            if (operation.Takes != null)
+            {
+                JToken given = json["argument"] ?? throw new FormatException("argument is missing");
+                argument = operation.Takes.Read(given, times, defaults);
+            }
+            bool isNumber = operation is NumberOperation<TArgument, int>;
+            TReply expected = isNumber
+                ? operation.Gives.Read(json["reply"] ?? throw new FormatException("reply is missing"), 1, null)
+                : operation.ReplyTo(argument);
+            bool isUnset = (bool?)json["unset"] == true;
+            send = caller => isUnset && caller.Client.Calls.Unset(operation) != null
+                ? operation.DescribeDifference(operation.Gives.Unset, caller.SendUnset(operation))
+                : operation.DescribeDifference(expected, caller.Send(operation, argument));
+        }
+    }
+
+    /// <summary>Sends the argument by formula; says how the reply differs from that by formula, or null.</summary>
+    internal sealed class FormulaCase : IOperationVisitor
+    {
+        private readonly Caller caller;
+        private readonly Values values;
+        private string difference;
+
+        private FormulaCase(Caller caller, Values values)
+        {
+            this.caller = caller;
+            this.values = values;
         }
 
-        private static JObject Members(JObject json) =>
-            json["members"] as JObject ?? throw new FormatException("members is missing");
+        public static string Send(Caller caller, Operation operation, Values values)
+        {
+            if (operation == Operations.OpenCounter)
+            {
+                return ReferenceCases.Open(caller, 1, false);
+            }
+            if (operation == Operations.CallCounter)
+            {
+                return ReferenceCases.CallBack(caller, 1);
+            }
+            FormulaCase sender = new FormulaCase(caller, values);
+            operation.Accept(sender);
+            return sender.difference;
+        }
+
+        public void Visit<TArgument, TReply>(Operation<TArgument, TReply> operation)
+        {
+            caller.SetFirst(operation, values);
+            TReply reply = caller.Send(operation, operation.Argument(values));
+            difference = operation.DescribeDifference(operation.Reply(values), reply);
+        }
     }
 
     /// <summary>The conformance cases: those of the case file, and those that the contract's formulas give.</summary>
@@ -174,6 +162,7 @@ namespace Roundtrip.Core
     {
         private readonly string path;
         private Dictionary<string, JObject> byName;
+        private JObject defaults;
 
         /// <summary>Those of the path that ROUNDTRIP_CASES holds, or null. It is read when a case needs it.</summary>
         public Cases(string path) => this.path = path;
@@ -190,7 +179,7 @@ namespace Roundtrip.Core
             byName = byName ?? Load();
             if (byName.TryGetValue(name, out JObject json))
             {
-                return new Case(name, json);
+                return new Case(name, json, defaults[(string)json["operation"] ?? ""]);
             }
             string[] formulas = { "<operation>.formula", "<operation>.formula-<n>" };
             throw ProtocolError.NotAllowed("check.cases", name, byName.Keys.Concat(formulas));
@@ -225,6 +214,7 @@ namespace Roundtrip.Core
             try
             {
                 JObject file = JsonLine.Parse(File.ReadAllText(path));
+                defaults = (JObject)file["defaults"] ?? new JObject();
                 return ((JArray)file["cases"]).Cast<JObject>().ToDictionary(each => (string)each["name"]);
             }
             catch (Exception error) when (

@@ -56,7 +56,7 @@ namespace Roundtrip.Core
             try
             {
                 Client.Restore();
-                difference = Operations.Invoke.SendFormula(connections.First, new Values(1));
+                difference = FormulaCase.Send(connections.First, Operations.Invoke, new Values(1));
             }
             catch (Exception error)
             {

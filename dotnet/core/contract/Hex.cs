@@ -31,23 +31,19 @@ namespace Roundtrip.Core
         public static float ToFloat(string hex) => BitConverter.ToSingle(BitConverter.GetBytes(ToInt32(hex)), 0);
         public static double ToDouble(string hex) => BitConverter.Int64BitsToDouble(ToInt64(hex));
 
-        /// <summary>Octets, the whole repeated.</summary>
-        public static byte[] ToBytes(string hex, int times)
+        /// <summary>A string, the whole repeated.</summary>
+        public static string ToText(string hex, int times)
         {
-            byte[] once = Split(hex, 2).Select(ToByte).ToArray();
-            byte[] all = new byte[checked(once.Length * times)];
-            for (int at = 0; at < all.Length; at += once.Length)
-            {
-                Buffer.BlockCopy(once, 0, all, at, once.Length);
-            }
-            return all;
+            string once = string.Concat(Split(hex, 4).Select(each => (char)ToUInt64(each, 4)));
+            return string.Concat(Enumerable.Repeat(once, times));
         }
 
-        public static string ToText(string hex) =>
-            string.Concat(Split(hex, 4).Select(each => (char)ToUInt64(each, 4)));
-
-        /// <summary>A string, the whole repeated.</summary>
-        public static string ToText(string hex, int times) => string.Concat(Enumerable.Repeat(ToText(hex), times));
+        /// <summary>Spellings of so many digits that stand one after the other.</summary>
+        public static IEnumerable<string> Split(string hex, int digits) =>
+            digits > 0 && hex.Length % digits == 0
+                ? Enumerable.Range(0, hex.Length / digits).Select(i => hex.Substring(digits * i, digits))
+                : throw new FormatException(
+                    "\"" + hex + "\" is not a multiple of " + digits + " hexadecimal digits");
 
         /// <summary>How a spelling differs, in few words however many digits it has; null if it does not.</summary>
         public static string DescribeDifference(string expected, string actual) =>
@@ -59,12 +55,6 @@ namespace Roundtrip.Core
             hex.Length == 0 ? "(empty)"
                 : hex.Length <= ShownDigits ? hex
                 : hex.Substring(0, ShownDigits) + "... (" + hex.Length + " digits)";
-
-        private static IEnumerable<string> Split(string hex, int digits) =>
-            hex.Length % digits == 0
-                ? Enumerable.Range(0, hex.Length / digits).Select(i => hex.Substring(digits * i, digits))
-                : throw new FormatException(
-                    "\"" + hex + "\" is not a multiple of " + digits + " hexadecimal digits");
 
         private static ulong ToUInt64(string hex, int digits)
         {

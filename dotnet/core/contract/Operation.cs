@@ -16,6 +16,7 @@ namespace Roundtrip.Core
         [JsonProperty] internal int Least { get; set; }
         [JsonProperty] internal int Most { get; set; }
         [JsonProperty] internal int? Default { get; set; } // null if it must be given
+        [JsonIgnore] internal bool IsTextLength { get; set; } // whether it is the characters of strings within structs
 
         /// <summary>This value of those that were given.</summary>
         internal int Of(IDictionary<string, int> given)
@@ -34,18 +35,21 @@ namespace Roundtrip.Core
     /// <summary>How much of an operation one run calls: the values of a `prepare`, within their limits.</summary>
     public struct Values
     {
-        internal Values(int count, int nameLength = TimedValues.NameLength, int server = 0)
+        // Each server has that many bits of the indexes.
+        private const int IndexBits = 22;
+
+        public Values(int count, int textLength = Kind.TextLength, int first = 0)
         {
             Count = count;
-            NameLength = nameLength;
-            Server = server;
+            TextLength = textLength;
+            First = first;
         }
 
         /// <summary>Bytes, characters, elements or milliseconds; 1 if the operation takes none of them.</summary>
         public int Count { get; }
 
-        public int NameLength { get; } // characters of the name of each Item
-        public int Server { get; } // the server that they are for, from 0
+        public int TextLength { get; } // characters of a string within a struct
+        public int First { get; } // the index of the first element
 
         /// <summary>What was given for an operation.</summary>
         /// <exception cref="ProtocolError">One is unknown, missing or beyond its limits.</exception>
@@ -57,22 +61,38 @@ namespace Roundtrip.Core
             {
                 throw ProtocolError.NotAllowed("values", unknown, ranges.Select(each => each.Name));
             }
-            int[] values = ranges.Select(each => each.Of(given)).ToArray();
-            return values.Length > 1 ? new Values(values[0], values[1]) : new Values(values.Length > 0 ? values[0] : 1);
+            int? textLength = ranges.FirstOrDefault(each => each.IsTextLength)?.Of(given);
+            int? count = ranges.FirstOrDefault(each => !each.IsTextLength)?.Of(given);
+            return new Values(count ?? 1, textLength ?? Kind.TextLength);
         }
 
-        /// <summary>That many fewer.</summary>
-        public Values Less(int fewer) => new Values(Count - fewer, NameLength, Server);
+        /// <summary>The same of so many.</summary>
+        public Values With(int count) => new Values(count, TextLength, First);
 
-        /// <summary>What a server has, from 0, if it is dealt over that many as equally as can be.</summary>
+        /// <summary>
+        /// What a server has, from 0, if it is dealt over that many as equally as can be. No two have the same indexes.
+        /// </summary>
         public Values Part(int server, int servers) => new Values(
-            (int)(((long)Count * (server + 1) / servers) - ((long)Count * server / servers)), NameLength, server);
+            (int)(((long)Count * (server + 1) / servers) - ((long)Count * server / servers)),
+            TextLength,
+            server << IndexBits);
     }
 
     /// <summary>What is done with an operation whose types only the operation knows.</summary>
     public interface IOperationVisitor
     {
         void Visit<TArgument, TReply>(Operation<TArgument, TReply> operation);
+    }
+
+    /// <summary>Takes the stub of an operation in the core's types, in a way of its own for each class of them.</summary>
+    public interface IStubs
+    {
+        void Add<TArgument, TReply>(NumberOperation<TArgument, TReply> operation, Func<TArgument, TReply> stub)
+            where TReply : struct, IEquatable<TReply>;
+
+        void Add<TArgument, TReply>(ObjectOperation<TArgument, TReply> operation, Func<TArgument, TReply> stub);
+
+        void Add<T>(BounceOperation<T> operation, Func<T[], T[]> stub);
     }
 
     /// <summary>
@@ -83,28 +103,36 @@ namespace Roundtrip.Core
         public string Name { get; internal set; } // as the contract spells it
         public int Code { get; internal set; } // of a frame of the baseline; 0 if it is not in the contract
         public int Bytes { get; internal set; } // logical bytes of one element
-        public bool Timed { get; internal set; } = true; // false for what conformance cases alone call
+        public bool Timed { get; internal set; } // false for what conformance cases alone call
+        public bool Scattered { get; internal set; } // whether one sample is a call at each of several servers
 
-        /// <summary>Of what `prepare` says beside the name: the count, then the length of names.</summary>
+        /// <summary>Of what `prepare` says beside the name: the count first.</summary>
         public IReadOnlyList<ValueRange> Ranges { get; internal set; }
+
+        /// <summary>Whether it returns its argument.</summary>
+        public bool IsEcho { get; internal set; }
 
         internal int Index { get; set; } // in the table
         internal ObjectOperation<string, Nothing> SetFirst { get; set; } // sets what this one returns, or is null
-        internal Func<Caller, string> Formula { get; set; } // the formula case; null if it is an argument and a reply
 
         internal virtual Traffic TrafficPerRun(Values values) => new Traffic(this, 1, values.Count);
 
-        /// <summary>Sends the argument by formula; returns the difference from the reply by formula, or null.</summary>
-        internal abstract string SendFormula(Caller caller, Values values);
-
         public abstract void Accept(IOperationVisitor visitor);
+
+        /// <summary>What a call counts in the ledger whose argument or reply is that long.</summary>
+        public int ElementsOf(int length) => Ranges.Count == 0 ? 1 : length;
     }
 
     public abstract class Operation<TArgument, TReply> : Operation
     {
-        // By the contract's formulas: the argument, and what must come back for it.
+        // Their types; null of nothing.
+        internal Kind<TArgument> Takes { get; set; }
+        internal Kind<TReply> Gives { get; set; }
+
+        // By the contract's formulas: the argument, and what must come back for it; and what must for another one.
         public Func<Values, TArgument> Argument { get; internal set; } = _ => default(TArgument);
         public Func<Values, TReply> Reply { get; internal set; } = _ => default(TReply);
+        internal Func<TArgument, TReply> ReplyTo { get; set; } = _ => default(TReply);
 
         // What the servant returns, and what it keeps: a reply of so many elements, or null if it is the formula's.
         internal Func<Servant, TArgument, TReply> Answer { get; set; }
@@ -116,10 +144,11 @@ namespace Roundtrip.Core
 
         public override void Accept(IOperationVisitor visitor) => visitor.Visit(this);
 
-        internal abstract void AddTo(Calls lines, Func<TArgument, TReply> stub);
+        /// <summary>Hands a stub over.</summary>
+        public abstract void AddTo(IStubs stubs, Func<TArgument, TReply> stub);
 
         /// <summary>What is different in the second of two replies, in words; null if nothing is.</summary>
-        internal abstract string DescribeDifference(TReply expected, TReply actual);
+        public abstract string DescribeDifference(TReply expected, TReply actual);
 
         /// <summary>Counts a call that arrived, then answers it.</summary>
         internal TReply Serve(Servant servant, TArgument argument)
@@ -128,31 +157,15 @@ namespace Roundtrip.Core
             servant.CallCounts.Count(this, Elements(argument, reply));
             return CountsReply ? reply : Answer(servant, argument);
         }
-
-        internal override string SendFormula(Caller caller, Values values)
-        {
-            if (Formula != null)
-            {
-                return Formula(caller);
-            }
-            caller.SetFirst(this, values);
-            TReply reply = caller.Send(this, Argument(values));
-            string difference = DescribeDifference(Reply(values), reply);
-            GiveBack(reply);
-            return difference;
-        }
-
-        /// <summary>Gives a reply back to the server, if it holds something there.</summary>
-        internal virtual void GiveBack(TReply reply) { }
     }
 
     /// <summary>An operation whose reply is a number, which a timed call compares each time.</summary>
-    public class NumberOperation<TArgument, TReply> : Operation<TArgument, TReply>
+    public sealed class NumberOperation<TArgument, TReply> : Operation<TArgument, TReply>
         where TReply : struct, IEquatable<TReply>
     {
-        internal override void AddTo(Calls lines, Func<TArgument, TReply> stub) => lines.Call(this, stub);
+        public override void AddTo(IStubs stubs, Func<TArgument, TReply> stub) => stubs.Add(this, stub);
 
-        internal override string DescribeDifference(TReply expected, TReply actual)
+        public override string DescribeDifference(TReply expected, TReply actual)
         {
             string wanted = Shown(expected);
             string got = Shown(actual);
@@ -171,32 +184,29 @@ namespace Roundtrip.Core
     /// </summary>
     public class ObjectOperation<TArgument, TReply> : Operation<TArgument, TReply>
     {
-        /// <summary>Compares two replies, as <see cref="DescribeDifference"/> says.</summary>
-        internal Func<TReply, TReply, string> Compare { get; set; } = (expected, actual) => null;
-
         /// <summary>How a reply is given back to the server; null if it holds nothing there.</summary>
         internal Action<TReply> Release { get; set; }
 
-        internal override void AddTo(Calls lines, Func<TArgument, TReply> stub) => lines.Call(this, stub);
-        internal override string DescribeDifference(TReply expected, TReply actual) => Compare(expected, actual);
-        internal override void GiveBack(TReply reply) => Release?.Invoke(reply);
+        public override void AddTo(IStubs stubs, Func<TArgument, TReply> stub) => stubs.Add(this, stub);
+
+        public override string DescribeDifference(TReply expected, TReply actual) =>
+            Gives?.DescribeDifference(expected, actual);
     }
 
     /// <summary>
     /// The bounce: each call returns the items less the last, the client removes another, and so on until nothing is
     /// left.
     /// </summary>
-    public sealed class BounceOperation : ObjectOperation<Item[], Item[]>
+    public sealed class BounceOperation<T> : ObjectOperation<T[], T[]>
     {
-        internal override void AddTo(Calls lines, Func<Item[], Item[]> stub) =>
-            lines.Bounce(items => items, stub, Items.WithoutLast, items => items);
+        public override void AddTo(IStubs stubs, Func<T[], T[]> stub) => stubs.Add(this, stub);
 
         /// <summary>
-        /// What is wrong with the last reply of a run: of an even number of items it has Item 0 alone, of an odd number
-        /// none.
+        /// What is wrong with the last reply of a run: of an even number of items it has the first alone, of an odd
+        /// number none.
         /// </summary>
-        internal string LastDifference(Values values, Item[] last) =>
-            Compare(Argument(new Values(values.Count % 2 == 0 ? 1 : 0, values.NameLength)), last);
+        internal string LastDifference(Values values, T[] last) =>
+            DescribeDifference(Argument(values.With(values.Count % 2 == 0 ? 1 : 0)), last);
 
         /// <summary>Of n items: n + (n - 2) + ... down to 2 or 1, since each round trip takes two.</summary>
         internal override Traffic TrafficPerRun(Values values)

@@ -16,170 +16,188 @@ namespace Roundtrip.Core
         /// <summary>The operation of that name; null if there is none.</summary>
         internal static Operation Find(string name) => Table.FirstOrDefault(each => each.Name == name);
 
-        private static T Add<T>(string name, int code, int bytes, T operation, params ValueRange[] ranges)
+        private static T Add<T>(
+            string name, int code, int bytes, bool timed, bool scattered, T operation, params ValueRange[] ranges)
             where T : Operation
         {
             operation.Name = name;
             operation.Code = code;
             operation.Bytes = bytes;
+            operation.Timed = timed;
+            operation.Scattered = scattered;
             operation.Ranges = ranges;
             operation.Index = Table.Count;
             Table.Add(operation);
             return operation;
         }
 
-        private static ValueRange Range(string name, int least, int most, int? defaultValue = null) =>
-            new ValueRange { Name = name, Least = least, Most = most, Default = defaultValue };
+        private static ValueRange Range(
+            string name, int least, int most, int? defaultValue = null, bool isTextLength = false) =>
+            new ValueRange
+            {
+                Name = name,
+                Least = least,
+                Most = most,
+                Default = defaultValue,
+                IsTextLength = isTextLength,
+            };
 
-        private static T Untimed<T>(T operation)
-            where T : Operation
+        internal static NumberOperation<int, int> InvokeShape() => new NumberOperation<int, int>
         {
-            operation.Timed = false;
-            return operation;
-        }
-
-        private static NumberOperation<int, int> InvokeShape() => new NumberOperation<int, int>
-        {
+            Takes = Kind.Int32,
+            Gives = Kind.Int32,
             Argument = _ => TimedValues.InvokeArgument,
             Reply = _ => TimedValues.InvokeArgument + 1,
             Answer = (servant, n) => unchecked(n + 1),
         };
 
-        private static NumberOperation<T[], int> PutShape<T>(Element<T> element) =>
-            PutShape(element.Array, data => data.Length);
+        internal static NumberOperation<T[], int> PutShape<T>(Kind<T[]> kind) => PutShape(kind, data => data.Length);
 
-        private static NumberOperation<string, int> PutShape() => PutShape(TimedValues.Text, data => data.Length);
+        internal static NumberOperation<string, int> PutShape(Kind<string> kind) => PutShape(kind, data => data.Length);
 
-        private static NumberOperation<T, int> PutShape<T>(Func<int, T> formula, Func<T, int> length) =>
+        internal static NumberOperation<T, int> PutShape<T>(Kind<T> kind, Func<T, int> length) =>
             new NumberOperation<T, int>
             {
-                Argument = amount => formula(amount.Count),
+                Takes = kind,
+                Gives = Kind.Int32,
+                Argument = kind.Timed,
                 Reply = amount => amount.Count,
                 Answer = (servant, data) => length(data),
                 Elements = (data, reply) => length(data),
             };
 
-        private static BounceOperation BounceShape() => new BounceOperation
+        internal static BounceOperation<T> BounceShape<T>(Kind<T[]> kind) => new BounceOperation<T>
         {
-            Argument = amount => TimedValues.Items(amount.Count, amount.NameLength),
-            Reply = amount => Items.WithoutLast(TimedValues.Items(amount.Count, amount.NameLength)),
+            Takes = kind,
+            Gives = kind,
+            Argument = kind.Timed,
+            Reply = amount => Items.WithoutLast(kind.Timed(amount)),
+            ReplyTo = Items.WithoutLast,
             Answer = (servant, data) => Items.WithoutLast(data),
             Elements = (data, reply) => data.Length,
-            Compare = Items.DescribeDifference,
         };
 
-        private static ObjectOperation<AllTypes, AllTypes> EchoShape(AllTypes value) =>
-            Returned(value, AllTypes.DescribeDifference);
+        internal static ObjectOperation<T[], T[]> EchoShape<T>(Kind<T[]> kind)
+        {
+            ObjectOperation<T[], T[]> operation = Returned(kind);
+            operation.IsEcho = true;
+            operation.Elements = (data, reply) => operation.ElementsOf(data.Length);
+            return operation;
+        }
 
-        private static ObjectOperation<AllArrays, AllArrays> EchoShape(AllArrays value) =>
-            Returned(value, AllArrays.DescribeDifference);
+        internal static ObjectOperation<T, T> EchoShape<T>(Kind<T> kind)
+        {
+            ObjectOperation<T, T> operation = Returned(kind);
+            operation.IsEcho = true;
+            return operation;
+        }
 
         /// <summary>Its reply is the fault that came; null if it returned.</summary>
-        private static ObjectOperation<BenchFault, BenchFault> FailShape()
+        internal static ObjectOperation<BenchFault, BenchFault> FailShape()
         {
-            ObjectOperation<BenchFault, BenchFault> operation = Returned(
-                new BenchFault(TimedValues.InvokeArgument, TimedValues.Text(16)), BenchFault.DescribeDifference);
+            ObjectOperation<BenchFault, BenchFault> operation = Returned(Kind.Fault);
             operation.Answer = (servant, fault) => fault.Caused;
             return operation;
         }
 
         /// <summary>An operation that returns its argument.</summary>
-        private static ObjectOperation<T, T> Returned<T>(T value, Func<T, T, string> compare) =>
-            new ObjectOperation<T, T>
-            {
-                Argument = _ => value,
-                Reply = _ => value,
-                Answer = (servant, data) => data,
-                Compare = compare,
-            };
+        private static ObjectOperation<T, T> Returned<T>(Kind<T> kind) => new ObjectOperation<T, T>
+        {
+            Takes = kind,
+            Gives = kind,
+            Argument = kind.Timed,
+            Reply = kind.Timed,
+            ReplyTo = data => data,
+            Answer = (servant, data) => data,
+        };
 
-        private static NumberOperation<Nothing, T> GetShape<T>(Element<T> element)
+        internal static NumberOperation<Nothing, T> GetNumberShape<T>(Kind<T> kind)
             where T : struct, IEquatable<T>
         {
-            T value = element.Formula(0);
+            T value = kind.At(0);
             return new NumberOperation<Nothing, T> { Reply = _ => value, Answer = (servant, _) => value };
         }
 
-        private static ObjectOperation<Nothing, AllTypes> GetStructShape() => Kept(
-            new ObjectOperation<Nothing, AllTypes>
-            {
-                Reply = _ => TimedValues.Struct(0),
-                Compare = AllTypes.DescribeDifference,
-            });
+        internal static ObjectOperation<Nothing, T> GetStructShape<T>(Kind<T> kind) =>
+            Kept(new ObjectOperation<Nothing, T> { Gives = kind, Reply = kind.Timed });
 
-        private static ObjectOperation<Nothing, string> GetTextShape()
+        internal static ObjectOperation<Nothing, string> GetTextShape()
         {
             ObjectOperation<Nothing, string> operation = new ObjectOperation<Nothing, string>
             {
-                Reply = amount => TimedValues.Text(amount.Count),
+                Gives = Kind.String,
+                Reply = Kind.String.Timed,
                 Elements = (_, reply) => reply.Length,
                 CountsReply = true,
-                Compare = Element.String.DescribeDifference,
             };
             operation.Answer = (servant, _) => servant.TextOf(operation);
             return operation;
         }
 
-        private static ObjectOperation<string, Nothing> SetTextShape(Operation getter) =>
+        internal static ObjectOperation<string, Nothing> SetTextShape(Operation getter) =>
             getter.SetFirst = new ObjectOperation<string, Nothing>
             {
-                Argument = amount => TimedValues.Text(amount.Count),
+                Takes = Kind.String,
+                Argument = Kind.String.Timed,
                 Answer = (servant, text) => servant.SetText(getter, text),
                 Elements = (text, _) => text.Length,
             };
 
-        private static ObjectOperation<int, T[]> GetArrayShape<T>(Element<T> element) => Kept(
+        internal static ObjectOperation<int, T[]> GetArrayShape<T>(Kind<T[]> kind) => Kept(
             new ObjectOperation<int, T[]>
             {
+                Takes = Kind.Int32,
+                Gives = kind,
                 Argument = amount => amount.Count,
-                Reply = amount => element.Array(amount.Count),
+                Reply = kind.Timed,
                 Elements = (count, reply) => count,
-                Compare = element.DescribeDifference,
             });
 
-        private static ObjectOperation<Nothing, Counter> ReferenceShape() => Kept(
+        internal static ObjectOperation<Nothing, Counter> ReferenceShape() => Kept(
             new ObjectOperation<Nothing, Counter>
             {
+                Gives = Kind.Counter,
                 Made = (servant, _) => servant.Existing(1)[0],
-                Compare = (_, counter) => Counter.CheckMonotonic(counter),
             });
 
-        private static ObjectOperation<Nothing, Counter> OpenShape() => new ObjectOperation<Nothing, Counter>
+        internal static ObjectOperation<Nothing, Counter> OpenShape() => new ObjectOperation<Nothing, Counter>
         {
+            Gives = Kind.Counter,
             Answer = (servant, _) => new CountedCounter(),
-            Compare = (_, counter) => Counter.CheckIncrements(counter, 1),
             Release = counter => counter.Close(),
         };
 
-        private static ObjectOperation<int, Counter[]> ReferencesShape() => Kept(
+        internal static ObjectOperation<int, Counter[]> ReferencesShape() => Kept(
             new ObjectOperation<int, Counter[]>
             {
+                Takes = Kind.Int32,
+                Gives = new ArrayKind<Counter>(Kind.Counter),
                 Argument = amount => amount.Count,
                 Reply = amount => new Counter[amount.Count],
+                ReplyTo = count => new Counter[count],
                 Made = (servant, count) => servant.Existing(count),
-                Compare = Counter.DescribeDifference,
             });
 
         /// <summary>Its argument is a counter that is opened beforehand.</summary>
-        private static NumberOperation<Counter, int> CallBackShape() => new NumberOperation<Counter, int>
+        internal static NumberOperation<Counter, int> CallBackShape() => new NumberOperation<Counter, int>
         {
             Answer = (servant, counter) => counter.Increment(),
-            Formula = calls => ReferenceCases.CallBack(calls, 1),
         };
 
-        private static ObjectOperation<int, Nothing> SleepShape() => new ObjectOperation<int, Nothing>
+        internal static ObjectOperation<int, Nothing> SleepShape() => new ObjectOperation<int, Nothing>
         {
             Argument = amount => amount.Count,
             Answer = (servant, millis) => servant.Sleep(millis),
         };
 
-        private static ObjectOperation<int[], int[]> SortShape() => new ObjectOperation<int[], int[]>
+        internal static ObjectOperation<int[], int[]> SortShape(Kind<int[]> kind) => new ObjectOperation<int[], int[]>
         {
-            Argument = amount => TimedValues.Unsorted(amount.Count, amount.Server),
-            Reply = amount => TimedValues.Sorted(TimedValues.Unsorted(amount.Count, amount.Server)),
+            Takes = kind,
+            Gives = kind,
+            Argument = TimedValues.Unsorted,
+            Reply = amount => TimedValues.Sorted(TimedValues.Unsorted(amount)),
             Answer = (servant, data) => TimedValues.Sorted(data),
             Elements = (data, reply) => data.Length,
-            Compare = Element.Int32.DescribeDifference,
         };
 
         /// <summary>Has the servant make the reply once for each number of elements, and keep it.</summary>

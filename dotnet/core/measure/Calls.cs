@@ -7,15 +7,23 @@ namespace Roundtrip.Core
     /// cases, in its own types, and the timed call, in the middleware's: an argument is converted before the timing, a
     /// reply when it is checked.
     /// </summary>
-    public sealed class Calls
+    public sealed class Calls : IStubs
     {
         private readonly Delegate[] stubs = new Delegate[Operations.All.Count];
         private readonly Func<Caller, Values, Call>[] timed = new Func<Caller, Values, Call>[Operations.All.Count];
         private readonly string[] reasons = new string[Operations.All.Count];
+        private readonly Delegate[] unsets = new Delegate[Operations.All.Count];
 
-        /// <summary>A call in the core's types, of an operation of any kind.</summary>
-        public void Add<TArgument, TReply>(Operation<TArgument, TReply> operation, Func<TArgument, TReply> stub) =>
-            operation.AddTo(this, stub);
+        // Stubs in the core's types, of an operation of any class.
+        public void Add<TArgument, TReply>(
+            NumberOperation<TArgument, TReply> operation, Func<TArgument, TReply> stub)
+            where TReply : struct, IEquatable<TReply> => Call(operation, stub);
+
+        public void Add<TArgument, TReply>(
+            ObjectOperation<TArgument, TReply> operation, Func<TArgument, TReply> stub) => Call(operation, stub);
+
+        public void Add<T>(BounceOperation<T> operation, Func<T[], T[]> stub) =>
+            Bounce<T, T[]>(operation, items => items, stub, Items.WithoutLast, items => items);
 
         /// <summary>A call whose reply is a number.</summary>
         public void Call<TArgument, TReply>(NumberOperation<TArgument, TReply> operation, Func<TArgument, TReply> stub)
@@ -28,7 +36,7 @@ namespace Roundtrip.Core
         /// <summary>A call whose argument is converted first, and whose reply is a number.</summary>
         public void Put<TArgument, TReply, TWire>(
             NumberOperation<TArgument, TReply> operation, Func<TArgument, TWire> to, Func<TWire, TReply> stub)
-            where TReply : struct, IEquatable<TReply> => Add(
+            where TReply : struct, IEquatable<TReply> => Bind(
             operation,
             argument => stub(to(argument)),
             (caller, values) => new NumberCall<TWire, TReply>(
@@ -41,18 +49,21 @@ namespace Roundtrip.Core
 
         /// <summary>
         /// A call whose argument is converted first, and its last reply in the end. `length` gives the length of a
-        /// reply that has one and is neither an array nor a string nor a collection.
+        /// reply that has one and is neither an array nor a string nor a collection; `unset` makes a struct of which
+        /// no member is set, where that is not one of nulls.
         /// </summary>
         public void Call<TArgument, TReply, TTo, TFrom>(
             ObjectOperation<TArgument, TReply> operation,
             Func<TArgument, TTo> to,
             Func<TTo, TFrom> stub,
             Func<TFrom, TReply> from,
-            Func<TFrom, int> length = null)
+            Func<TFrom, int> length = null,
+            Func<TTo> unset = null)
         {
+            unsets[operation.Index] = unset == null ? null : new Func<TReply>(() => from(stub(unset())));
             Func<TFrom, int> compared =
                 ReplyLength.IsOf(typeof(TReply)) ? length ?? (reply => ReplyLength.Of(reply)) : null;
-            Add(
+            Bind(
                 operation,
                 argument => from(stub(to(argument))),
                 (caller, values) => new ObjectCall<TTo, TFrom>(
@@ -90,17 +101,17 @@ namespace Roundtrip.Core
             });
 
         /// <summary>
-        /// The bounce: the items are converted before the first call, and the last reply in the end. `withoutLast`
+        /// A bounce: the items are converted before the first call, and the last reply in the end. `withoutLast`
         /// removes the last item of what came back; its argument is not used again.
         /// </summary>
-        public void Bounce<TItems>(
-            Func<Item[], TItems> to,
+        public void Bounce<T, TItems>(
+            BounceOperation<T> bounce,
+            Func<T[], TItems> to,
             Func<TItems, TItems> stub,
             Func<TItems, TItems> withoutLast,
-            Func<TItems, Item[]> from)
+            Func<TItems, T[]> from)
         {
-            BounceOperation bounce = Operations.Bounce;
-            Add(
+            Bind(
                 bounce,
                 items => from(stub(to(items))),
                 (caller, values) => new BounceCall<TItems>(
@@ -127,7 +138,7 @@ namespace Roundtrip.Core
             });
 
         /// <summary>The call that passes a reference; its timed argument is opened beforehand.</summary>
-        public void CallCounter(Func<Counter, int> stub) => Add(
+        public void CallCounter(Func<Counter, int> stub) => Bind(
             Operations.CallCounter,
             stub,
             (caller, values) => new CounterCall(stub, caller.Send(Operations.OpenCounter, default(Nothing))));
@@ -164,11 +175,17 @@ namespace Roundtrip.Core
         internal Func<TArgument, TReply> Stub<TArgument, TReply>(Operation<TArgument, TReply> operation) =>
             (Func<TArgument, TReply>)(stubs[operation.Index] ?? throw WithoutLine(operation));
 
+        /// <summary>
+        /// Sends a struct of which no member was set; null if such a struct is one of nulls, which is sent as any other.
+        /// </summary>
+        internal Func<TReply> Unset<TArgument, TReply>(Operation<TArgument, TReply> operation) =>
+            (Func<TReply>)unsets[operation.Index];
+
         /// <summary>What prepares the timed call.</summary>
         internal Func<Caller, Values, Call> Timed(Operation operation) =>
             timed[operation.Index] ?? throw WithoutLine(operation);
 
-        private void Add<TArgument, TReply>(
+        private void Bind<TArgument, TReply>(
             Operation<TArgument, TReply> operation, Func<TArgument, TReply> send, Func<Caller, Values, Call> prepare)
         {
             stubs[operation.Index] = send;
@@ -205,12 +222,12 @@ namespace Roundtrip.Core
             return reply;
         }
 
-        /// <summary>Sends a struct of which no member was set; what came in the place of null, or null.</summary>
-        public string SendUnset()
+        /// <summary>Sends a struct of which no member was set.</summary>
+        public TReply SendUnset<TArgument, TReply>(Operation<TArgument, TReply> operation)
         {
-            string came = Client.EchoUnset();
-            callCounts.Count(Operations.Echo, 1);
-            return Difference.Of("stringValue", Element.String.DescribeDifference(null, came));
+            TReply reply = Client.Calls.Unset(operation)();
+            callCounts.Count(operation, 1);
+            return reply;
         }
 
         /// <summary>The timed call, its argument ready.</summary>

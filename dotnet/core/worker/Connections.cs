@@ -36,7 +36,7 @@ namespace Roundtrip.Core
             }
         }
 
-        /// <summary>The one that calls, but for `sort`.</summary>
+        /// <summary>The one that calls what is not scattered.</summary>
         public Caller First => callers[0];
 
         /// <summary>Another caller of the same server, whose client is to be closed.</summary>
@@ -64,6 +64,6 @@ namespace Roundtrip.Core
         private Caller Connect(string endpoint) => new Caller(adapter.Connect(endpoint, options), callCounts);
 
         /// <summary>Whether what there is to do is dealt over all servers.</summary>
-        private bool IsDealt(Operation operation) => operation == Operations.Sort && callers.Count > 1;
+        private bool IsDealt(Operation operation) => operation.Scattered && callers.Count > 1;
     }
 }

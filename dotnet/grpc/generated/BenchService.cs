@@ -18,7 +18,7 @@ namespace Roundtrip.Grpc
         public override Task<PutStringReply> PutString(PutStringRequest request, Context context) =>
             Reply(new PutStringReply { Result = servant.Put(Operations.PutString, request.Data.Length) });
         public override Task<BounceReply> Bounce(BounceRequest request, Context context) =>
-            Reply(new BounceReply { Result = { Bounced(request.Items) } });
+            Reply(new BounceReply { Result = { Bounced(Operations.Bounce, request.Items) } });
         public override Task<GetBooleanReply> GetBoolean(GetBooleanRequest request, Context context) =>
             Reply(new GetBooleanReply { Result = servant.Answer(Operations.GetBoolean) });
         public override Task<GetOctetReply> GetOctet(GetOctetRequest request, Context context) =>

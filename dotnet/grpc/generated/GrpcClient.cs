@@ -12,7 +12,7 @@ namespace Roundtrip.Grpc
             lines.Put(PutBytes, Messages.Of, data => stub.PutBytes(new() { Data = data }).Result);
             lines.Put(PutChars, Messages.Of, data => stub.PutChars(new() { Data = data }).Result);
             lines.Call(PutString, data => stub.PutString(new() { Data = data }).Result);
-            lines.Bounce(Messages.Of, items => stub.Bounce(new() { Items = { items } }).Result, Messages.WithoutLast, Messages.ToCore);
+            lines.Bounce<Core.Item, Google.Protobuf.Collections.RepeatedField<Generated.Item>>(Bounce, data => Messages.Repeated(Messages.Of(data)), items => stub.Bounce(new() { Items = { items } }).Result, Messages.WithoutLast, Messages.ToCore);
             lines.Get(GetBoolean, () => stub.GetBoolean(new()).Result);
             lines.Get(GetOctet, () => checked((byte)stub.GetOctet(new()).Result));
             lines.Get(GetChar, () => checked((char)stub.GetChar(new()).Result));
@@ -47,8 +47,8 @@ namespace Roundtrip.Grpc
             lines.Set(Sleep, millis => stub.Sleep(new() { Millis = millis }));
             lines.Call(Sort, data => data, data => stub.Sort(new() { Data = { data } }).Result, Messages.ToArray);
             lines.Fail(Raise);
-            lines.Call(Echo, Messages.Of, data => stub.Echo(new() { Data = data }).Result, Messages.ToCore);
-            lines.Call(EchoArrays, Messages.Of, data => stub.EchoArrays(new() { Data = data }).Result, Messages.ToCore);
+            lines.Call(Echo, Messages.Of, data => stub.Echo(new() { Data = data }).Result, Messages.ToCore, unset: () => new Generated.AllTypes());
+            lines.Call(EchoArrays, Messages.Of, data => stub.EchoArrays(new() { Data = data }).Result, Messages.ToCore, unset: () => new Generated.AllArrays());
             lines.Unsupported(OneStringType, WideTexts);
             lines.Unsupported(NoReferences, References);
         }

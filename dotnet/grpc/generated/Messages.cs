@@ -1,5 +1,6 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 using System.Linq;
+using Google.Protobuf.Collections;
 using Roundtrip.Grpc.Generated;
 
 namespace Roundtrip.Grpc
@@ -8,12 +9,20 @@ namespace Roundtrip.Grpc
     {
         public static Item Of(Core.Item data) => data == null ? null : new Item
         {
-            Id = data.Id,
-            Name = data.Name,
-            Value = data.Value,
+            Id = data.id,
+            Name = data.name,
+            Value = data.value,
         };
 
-        public static Core.Item ToCore(Item data) => new Core.Item(data.Id, data.Name, data.Value);
+        public static Core.Item ToCore(Item data) => new Core.Item
+        {
+            id = data.Id,
+            name = data.Name,
+            value = data.Value,
+        };
+
+        public static Item[] Of(Core.Item[] data) => data.Select(Of).ToArray();
+        public static Core.Item[] ToCore(RepeatedField<Item> data) => data.Select(ToCore).ToArray();
 
         public static AllTypes Of(Core.AllTypes data) => data == null ? null : new AllTypes
         {
@@ -44,6 +53,9 @@ namespace Roundtrip.Grpc
             StringValue = data.StringValue,
             WstringValue = data.WstringValue,
         };
+
+        public static AllTypes[] Of(Core.AllTypes[] data) => data.Select(Of).ToArray();
+        public static Core.AllTypes[] ToCore(RepeatedField<AllTypes> data) => data.Select(ToCore).ToArray();
 
         public static AllArrays Of(Core.AllArrays data) => data == null ? null : new AllArrays
         {
@@ -76,5 +88,8 @@ namespace Roundtrip.Grpc
             Wstrings = ToArray(data.Wstrings),
             Structs = ToCore(data.Structs),
         };
+
+        public static AllArrays[] Of(Core.AllArrays[] data) => data.Select(Of).ToArray();
+        public static Core.AllArrays[] ToCore(RepeatedField<AllArrays> data) => data.Select(ToCore).ToArray();
     }
 }

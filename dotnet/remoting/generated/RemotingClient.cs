@@ -11,7 +11,7 @@ namespace Roundtrip.Remoting
             lines.Call(Operations.PutBytes, data => proxy.PutBytes(data));
             lines.Call(Operations.PutChars, data => proxy.PutChars(data));
             lines.Call(Operations.PutString, data => proxy.PutString(data));
-            lines.Bounce(items => items, items => proxy.Bounce(items), Items.WithoutLast, items => items);
+            lines.Bounce<Item, Item[]>(Operations.Bounce, items => items, items => proxy.Bounce(items), Items.WithoutLast, items => items);
             lines.Get(Operations.GetBoolean, () => proxy.GetBoolean());
             lines.Get(Operations.GetOctet, () => proxy.GetOctet());
             lines.Get(Operations.GetChar, () => proxy.GetChar());

@@ -46,7 +46,7 @@ namespace Roundtrip.Tests
             {
                 lines.Put(Operations.PutInt32Array, Counted<int[], List<int>>(each => each.ToList(), () => converted++),
                     list => list.Count);
-                lines.GetArray(Operations.GetInt32Array, count => Element.Int32.Array(count).ToList(),
+                lines.GetArray(Operations.GetInt32Array, count => Types.Int32Array.Elements(count).ToList(),
                     Counted<List<int>, int[]>(each => each.ToArray(), () => checkedReplies++));
             };
             Call put = Prepared(Operations.PutInt32Array, 7);
@@ -73,7 +73,8 @@ namespace Roundtrip.Tests
         public void ABounceGoesAsOftenAsItMustAndShrinksByTwo(int count, int hops)
         {
             List<int> lengths = new List<int>();
-            client.Lines = lines => lines.Bounce(
+            client.Lines = lines => lines.Bounce<Item, Item[]>(
+                Operations.Bounce,
                 items => items,
                 items =>
                 {
@@ -92,7 +93,8 @@ namespace Roundtrip.Tests
         [Fact]
         public void EachHopOfABounceIsCompared()
         {
-            client.Lines = lines => lines.Bounce(items => items, items => items, Items.WithoutLast, items => items);
+            client.Lines = lines => lines.Bounce<Item, Item[]>(
+                Operations.Bounce, items => items, items => items, Items.WithoutLast, items => items);
             Assert.Equal(
                 "it: 3 of 3 replies were wrong; the first, of run 1, was of length 5 instead of 4",
                 Wrong(Prepared(Operations.Bounce, 5), 1));
@@ -148,7 +150,7 @@ namespace Roundtrip.Tests
         [InlineData("setString")]
         public void TheTimedRegionAllocatesNothingOfItsOwn(string operation)
         {
-            int[] array = Element.Int32.Array(3);
+            int[] array = Types.Int32Array.Elements(3);
             client.Lines = lines =>
             {
                 lines.Call(Operations.Invoke, n => n + 1);

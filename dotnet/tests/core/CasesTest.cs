@@ -28,19 +28,19 @@ namespace Roundtrip.Tests
         [Fact]
         public void TheMemberThatDiffersIsShown()
         {
-            AllTypes plain = TimedValues.Struct(0);
-            Assert.Null(AllTypes.DescribeDifference(plain, TimedValues.Struct(0)));
-            AllTypes other = TimedValues.Struct(0);
+            AllTypes plain = Types.AllTypes.At(0);
+            Assert.Null(Types.AllTypes.DescribeDifference(plain, Types.AllTypes.At(0)));
+            AllTypes other = Types.AllTypes.At(0);
             other.Int16Value = unchecked((short)0x8001);
-            Assert.Equal("int16Value 8001 instead of 1eef", AllTypes.DescribeDifference(plain, other));
-            Assert.Equal("null", AllTypes.DescribeDifference(plain, null));
+            Assert.Equal("int16Value 8001 instead of 1eef", Types.AllTypes.DescribeDifference(plain, other));
+            Assert.Equal("null", Types.AllTypes.DescribeDifference(plain, null));
         }
 
         [Fact]
         public void TheElementThatDiffersIsShownToItsLastBit()
         {
-            AllArrays arrays = TimedValues.Arrays(3);
-            AllArrays other = TimedValues.Arrays(3);
+            AllArrays arrays = Types.AllArrays.At(2);
+            AllArrays other = Types.AllArrays.At(2);
             other.Structs[2].DoubleValue = -0.0;
             Assert.Contains("structs element 2: doubleValue 8000000000000000", Difference(arrays, other));
             arrays.Structs[2].DoubleValue = 0.0;
@@ -50,7 +50,32 @@ namespace Roundtrip.Tests
             other.Octets = null;
             Assert.Equal("octets null instead of an array", Difference(arrays, other));
             Assert.Equal("octets 3 elements instead of null", Difference(other, arrays));
-            Assert.Equal("an object instead of null", AllTypes.DescribeDifference(null, new AllTypes()));
+            Assert.Equal("an object instead of null", Types.AllTypes.DescribeDifference(null, new AllTypes()));
+        }
+
+        [Fact]
+        public void WhatIsLeftOutOfAStructIsItsDefaultOrEmpty()
+        {
+            JObject given = JObject.Parse("{\"int64Value\":\"8000000000000000\",\"wstringValue\":\"0061d800\"}");
+            AllTypes read = Types.AllTypes.Read(given, 2, JObject.Parse("{\"stringValue\":\"0078\"}"));
+            Assert.Equal(long.MinValue, read.Int64Value);
+            Assert.Equal("a\ud800a\ud800", read.WstringValue);
+            Assert.Equal("x", read.StringValue);
+            Assert.Equal(0, read.Int32Value);
+        }
+
+        [Fact]
+        public void AnArrayIsItsElementsByFormulaInOnePieceOrOneByOne()
+        {
+            AllArrays read = Types.AllArrays.Read(
+                JObject.Parse("{\"int64s\":16384,\"octets\":\"00ff\",\"wchars\":[\"0061\",\"d800\"],\"strings\":[null]}"),
+                2,
+                null);
+            Assert.Equal(16384 * 1099511628211, read.Int64s.Last());
+            Assert.Equal(new byte[] { 0, 255, 0, 255 }, read.Octets);
+            Assert.Equal(new[] { 'a', '\ud800' }, read.Wchars);
+            Assert.Null(read.Strings.Single());
+            Assert.Empty(read.Structs);
         }
 
         [Theory]
@@ -59,18 +84,21 @@ namespace Roundtrip.Tests
         [InlineData("null", "element 1: null")]
         public void TheItemThatDiffersIsShown(string what, string difference)
         {
-            Item[] items = TimedValues.Items(2);
+            Item[] items = Types.ItemArray.Elements(2);
             Item second = items[1];
-            items[1] = what == "null" ? null : new Item(
-                what == "id" ? 0 : second.Id, second.Name, what == "value" ? double.NaN : second.Value);
-            Assert.Equal(difference, Items.DescribeDifference(TimedValues.Items(2), items));
+            items[1] = what == "null" ? null : new Item
+            {
+                id = what == "id" ? 0 : second.id,
+                name = second.name,
+                value = what == "value" ? double.NaN : second.value,
+            };
+            Assert.Equal(difference, Types.ItemArray.DescribeDifference(Types.ItemArray.Elements(2), items));
         }
 
         [Fact]
         public void ALongValueIsShownBriefly()
         {
-            Item[] items = { new Item(1, new string('x', 100000), 1.0) };
-            string difference = Items.DescribeDifference(new[] { new Item(1, "y", 1.0) }, items);
+            string difference = Kind.String.DescribeDifference("y", new string('x', 100000));
             Assert.Contains("400000 digits) instead of 0079", difference);
             Assert.True(difference.Length < 500, "it is not brief");
         }
@@ -95,8 +123,8 @@ namespace Roundtrip.Tests
             Assert.Equal("it counted 1 instead of 2", Counter.CheckMonotonic(new StuckCounter()));
             Assert.Equal("it counted 1 instead of 2", Counter.CheckIncrements(new StuckCounter(), 2));
             Counter[] one = { new StuckCounter() };
-            Assert.Contains("element 0: it counted", Counter.DescribeDifference(one, one));
-            string none = Counter.DescribeDifference(one, Array.Empty<Counter>());
+            Assert.Contains("element 0: it counted", Operations.GetCounterArray.DescribeDifference(one, one));
+            string none = Operations.GetCounterArray.DescribeDifference(one, Array.Empty<Counter>());
             Assert.Equal("0 elements instead of 1", none);
         }
 
@@ -136,18 +164,16 @@ namespace Roundtrip.Tests
         [Theory]
         [InlineData("{\"operation\":\"dance\"}", "\"dance\" is not allowed; expected invoke, putBytes")]
         [InlineData("{}", "\"\" is not allowed; expected invoke, putBytes")]
-        [InlineData("{\"operation\":\"invoke\"}", "n is missing")]
-        [InlineData("{\"operation\":\"invoke\",\"n\":\"1\",\"reply\":\"00000002\"}", "\"1\" is not 8")]
-        [InlineData("{\"operation\":\"putBytes\",\"bytes\":\"000\",\"reply\":1}", "\"000\" is not a multiple of 2")]
-        [InlineData("{\"operation\":\"putString\",\"units\":\"006x\",\"reply\":1}", "\"006x\" is not 4")]
-        [InlineData("{\"operation\":\"putChars\",\"units\":\"0061\"}", "reply is missing")]
-        [InlineData("{\"operation\":\"bounce\"}", "items is missing")]
-        [InlineData("{\"operation\":\"bounce\",\"items\":[{}]}", "id is missing")]
-        [InlineData("{\"operation\":\"echo\"}", "members is missing")]
-        [InlineData("{\"operation\":\"echo\",\"members\":{\"colour\":\"00\"}}", "\"colour\"; expected booleanValue")]
+        [InlineData("{\"operation\":\"invoke\"}", "argument is missing")]
+        [InlineData("{\"operation\":\"invoke\",\"argument\":\"1\"}", "\"1\" is not 8")]
+        [InlineData("{\"operation\":\"putBytes\",\"argument\":\"000\"}", "\"000\" is not a multiple of 2")]
+        [InlineData("{\"operation\":\"putString\",\"argument\":\"006x\"}", "\"006x\" is not 4")]
+        [InlineData("{\"operation\":\"putChars\",\"argument\":\"0061\"}", "reply is missing")]
+        [InlineData("{\"operation\":\"bounce\",\"argument\":\"00\"}", "is not a multiple of 0")]
+        [InlineData("{\"operation\":\"echo\",\"argument\":{\"colour\":\"00\"}}", "\"colour\"; expected booleanValue")]
         public void AWrongCaseIsNamed(string json, string part)
         {
-            string refusal = Refusal(() => new Case("a.case", JsonLine.Parse(json)));
+            string refusal = Refusal(() => new Case("a.case", JsonLine.Parse(json), null));
             Assert.Contains("check.cases.a.case: ", refusal);
             Assert.Contains(part, refusal);
         }
@@ -161,7 +187,7 @@ namespace Roundtrip.Tests
             Assert.Contains(part, Refusal(() => new Cases(Checkout.CasesPath).Find(new[] { name }).ToList()));
 
         private static string Difference(AllArrays expected, AllArrays actual) =>
-            AllArrays.DescribeDifference(expected, actual);
+            Types.AllArrays.DescribeDifference(expected, actual);
 
         private static string Refusal(Action action) => Assert.Throws<ProtocolError>(action).Message;
 

@@ -19,10 +19,10 @@ namespace Roundtrip.Tests
         [InlineData(349, 1577199354, "item-00000000349", 350.0 / 3)]
         public void ItemsFollowTheFormulas(int i, int id, string name, double value)
         {
-            Item item = TimedValues.Items(i + 1)[i];
-            Assert.Equal(id, item.Id);
-            Assert.Equal(name, item.Name);
-            Assert.Equal(value, item.Value);
+            Item item = Types.Item.At(i);
+            Assert.Equal(id, item.id);
+            Assert.Equal(name, item.name);
+            Assert.Equal(value, item.value);
         }
 
         [Fact]
@@ -30,10 +30,10 @@ namespace Roundtrip.Tests
         {
             foreach (int length in new[] { 16, 17, 1000 })
             {
-                Item[] items = TimedValues.Items(350, length);
-                Assert.Equal(350, items.Select(item => item.Id).Distinct().Count());
-                Assert.Equal(350, items.Select(item => item.Name).Distinct().Count());
-                Assert.True(items.All(item => item.Name.Length == length && item.Id >= 0));
+                Item[] items = Types.ItemArray.Elements(350, 0, length);
+                Assert.Equal(350, items.Select(item => item.id).Distinct().Count());
+                Assert.Equal(350, items.Select(item => item.name).Distinct().Count());
+                Assert.True(items.All(item => item.name.Length == length && item.id >= 0));
             }
         }
 
@@ -43,7 +43,7 @@ namespace Roundtrip.Tests
         [InlineData(1000, "True 112 m M 29831 1762011083 1100611139839211 string-000001000 wstring-00001000")]
         public void StructsFollowTheFormulas(int i, string members)
         {
-            AllTypes data = TimedValues.Struct(i);
+            AllTypes data = Types.AllTypes.At(i);
             Assert.Equal(members, string.Join(
                 " ", data.BooleanValue, data.OctetValue, data.CharValue, data.WcharValue, data.Int16Value,
                 data.Int32Value, data.Int64Value, data.StringValue, data.WstringValue));
@@ -51,17 +51,27 @@ namespace Roundtrip.Tests
             Assert.Equal((i + 1) / 3.0, data.DoubleValue);
         }
 
+        [Fact]
+        public void ArraysWithinAStructHaveUpToThreeElementsOfTheirOwn()
+        {
+            Assert.Null(Types.AllTypesArray.DescribeDifference(
+                new[] { Types.AllTypes.At(0) }, Types.AllArrays.At(0).Structs));
+            AllArrays third = Types.AllArrays.At(2);
+            Assert.Equal(new[] { "string-000000006", "string-000000007", "string-000000008" }, third.Strings);
+            Assert.Null(Types.AllTypes.DescribeDifference(Types.AllTypes.At(7), third.Structs[1]));
+        }
+
         [Theory]
         [InlineData(0, 0, 0)]
         [InlineData(0, 1, 410673539)]
         [InlineData(1, 0, 1072214924)]
         public void WhatIsSortedFollowsTheFormula(int server, int i, int value) =>
-            Assert.Equal(value, TimedValues.Unsorted(i + 1, server)[i]);
+            Assert.Equal(value, TimedValues.Unsorted(new Values(2 * (i + 1)).Part(server, 2))[i]);
 
         [Fact]
         public void SortingSortsACopyOfDistinctNumbersInNoOrder()
         {
-            int[] data = TimedValues.Unsorted(1000, 2);
+            int[] data = TimedValues.Unsorted(new Values(2000).Part(1, 2));
             int[] sorted = TimedValues.Sorted(data);
             Assert.Equal(data.OrderBy(each => each).ToArray(), sorted);
             Assert.Equal(1000, data.Distinct().Count());
@@ -96,7 +106,7 @@ namespace Roundtrip.Tests
         {
             Assert.Equal(int.MinValue, servant.Answer(Operations.Invoke, int.MaxValue));
             Assert.Equal(5, servant.Answer(Operations.PutChars, new char[5]));
-            Assert.Equal(6, servant.Answer(Operations.Bounce, TimedValues.Items(7)).Length);
+            Assert.Equal(6, servant.Answer(Operations.Bounce, Types.ItemArray.Elements(7)).Length);
             Assert.Empty(servant.Answer(Operations.Bounce, Array.Empty<Item>()));
             servant.Answer(Operations.SetString, "seven..");
             Assert.Equal("seven..", servant.Answer(Operations.GetString));

@@ -26,7 +26,7 @@ namespace Roundtrip.Tests
         {
             IBench proxy = (IBench)Activator.GetObject(typeof(IBench), Pair.Endpoint);
             Assert.True(RemotingServices.IsTransparentProxy(proxy), "it is not a proxy");
-            Item[] items = TimedValues.Items(2);
+            Item[] items = Types.ItemArray.Elements(2);
             Item back = proxy.Bounce(items).Single();
             Assert.False(ReferenceEquals(items[0], back));
         }

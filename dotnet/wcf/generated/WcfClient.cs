@@ -12,7 +12,7 @@ namespace Roundtrip.Wcf
             lines.Call(Invoke, n => channel.Invoke(n));
             lines.Call(PutBytes, data => channel.PutBytes(data));
             lines.Call(PutString, data => channel.PutString(data));
-            lines.Bounce(WcfItem.Of, items => channel.Bounce(items), Items.WithoutLast, WcfItem.ToCore);
+            lines.Bounce<Item, WcfItem[]>(Bounce, WcfItem.Of, items => channel.Bounce(items), Items.WithoutLast, WcfItem.ToCore);
             lines.Get(GetBoolean, () => channel.GetBoolean());
             lines.Get(GetOctet, () => channel.GetOctet());
             lines.Get(GetChar, () => (char)channel.GetChar());

@@ -10,7 +10,7 @@ namespace Roundtrip.Wcf
         public int PutChars(char[] data) => servant.Answer(Operations.PutChars, data);
         public int PutChars(string data) => servant.Put(Operations.PutChars, data.Length);
         public int PutString(string data) => servant.Answer(Operations.PutString, data);
-        public WcfItem[] Bounce(WcfItem[] items) => Bounced(items);
+        public WcfItem[] Bounce(WcfItem[] items) => Bounced(Operations.Bounce, items);
         public bool GetBoolean() => servant.Answer(Operations.GetBoolean);
         public byte GetOctet() => servant.Answer(Operations.GetOctet);
         public ushort GetChar() => servant.Answer(Operations.GetChar);

@@ -16,13 +16,18 @@ namespace Roundtrip.Wcf
         /// <summary>From the core's.</summary>
         public static WcfItem Of(Item data) => data == null ? null : new WcfItem
         {
-            Id = data.Id,
-            Name = data.Name,
-            Value = data.Value,
+            Id = data.id,
+            Name = data.name,
+            Value = data.value,
         };
 
         /// <summary>To the core's.</summary>
-        public static Item ToCore(WcfItem data) => new Item(data.Id, data.Name, data.Value);
+        public static Item ToCore(WcfItem data) => data == null ? null : new Item
+        {
+            id = data.Id,
+            name = data.Name,
+            value = data.Value,
+        };
 
         /// <summary>From the core's, all of them.</summary>
         public static WcfItem[] Of(Item[] data) => data.Select(Of).ToArray();

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Counters;
-import roundtrip.core.contract.Item;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
@@ -85,13 +85,13 @@ final class FakeBench {
     return servant.invoke(n) + (wrong ? 1 : 0);
   }
 
-  Item[] bounce(Item[] items) throws Refused {
+  <T> T[] bounce(Operation<T[], T[]> operation, T[] items) throws Refused {
     boolean keeps = faults.keepItems() || ++bounces == faults.keepItemsAt();
     if (!keeps) {
-      return call(Operations.BOUNCE, items);
+      return call(operation, items);
     }
-    meetFaults(Operations.BOUNCE);
-    servant.bounce(items.length);
+    meetFaults(operation);
+    servant.bounce(operation, items.length);
     return items.clone();
   }
 

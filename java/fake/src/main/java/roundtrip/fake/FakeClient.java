@@ -4,11 +4,10 @@ import java.net.ConnectException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Counter;
-import roundtrip.core.contract.JavaMappings;
 import roundtrip.core.contract.Mapping;
+import roundtrip.core.contract.NumberType;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
@@ -59,8 +58,9 @@ final class FakeClient implements Client {
   public void registerOperations(Calls calls) {
     Operations.all().forEach(operation -> add(calls, operation));
     calls.add(Operations.INVOKE, bench::invoke);
-    calls.bounce(Mapping.same(ArrayType.ITEMS), bench::bounce);
-    calls.add(Operations.SORT, JavaMappings.INT32S, bench::sort, JavaMappings.INT32S);
+    addBounce(calls, Operations.BOUNCE);
+    Mapping<int[], int[]> integers = Mapping.same(Operations.SORT.replyType());
+    calls.add(Operations.SORT, integers, bench::sort, integers);
     Mapping<Counter, Counter> counter = Mapping.same(ValueType.COUNTER);
     calls.add(Operations.GET_COUNTER, bench::getCounter, counter);
     calls.add(Operations.OPEN_COUNTER, bench::openCounter, counter);
@@ -70,11 +70,15 @@ final class FakeClient implements Client {
     misbehave(calls);
   }
 
+  private <T> void addBounce(Calls calls, Operation<T[], T[]> bounce) {
+    calls.bounce(bounce, Mapping.same(bounce.replyType()), items -> bench.bounce(bounce, items));
+  }
+
   private <A, R> void add(Calls calls, Operation<A, R> operation) {
     calls.addOfCore(
         operation,
         argument -> bench.call(operation, argument),
-        argument -> ValueType.bits(bench.call(operation, argument)));
+        argument -> NumberType.bits(bench.call(operation, argument)));
   }
 
   @Override

@@ -34,7 +34,7 @@ final class BenchService extends ReplyingService {
 
   @Override
   public void bounce(BounceRequest request, StreamObserver<BounceReply> caller) {
-    int left = servant.bounce(request.getItemsCount());
+    int left = servant.bounce(Operations.BOUNCE, request.getItemsCount());
     reply(caller, BounceReply.newBuilder().addAllResult(request.getItemsList().subList(0, left)).build());
   }
 
@@ -85,7 +85,7 @@ final class BenchService extends ReplyingService {
 
   @Override
   public void getStruct(GetStructRequest request, StreamObserver<GetStructReply> caller) {
-    reply(caller, GetStructReply.newBuilder().setResult(servant.get(Operations.GET_STRUCT, Mappings.STRUCT)).build());
+    reply(caller, GetStructReply.newBuilder().setResult(servant.get(Operations.GET_STRUCT, Mappings.ALL_TYPES)).build());
   }
 
   @Override
@@ -96,52 +96,52 @@ final class BenchService extends ReplyingService {
 
   @Override
   public void getBooleanArray(GetBooleanArrayRequest request, StreamObserver<GetBooleanArrayReply> caller) {
-    getArray(Operations.GET_BOOLEAN_ARRAY, request.getCount(), data -> GetBooleanArrayReply.newBuilder().addAllResult(Mappings.BOOLEANS.apply(data)).build(), caller);
+    getArray(Operations.GET_BOOLEAN_ARRAY, request.getCount(), data -> GetBooleanArrayReply.newBuilder().addAllResult(Mappings.BOOLEAN_ARRAY.apply(data)).build(), caller);
   }
 
   @Override
   public void getOctetArray(GetOctetArrayRequest request, StreamObserver<GetOctetArrayReply> caller) {
-    getArray(Operations.GET_OCTET_ARRAY, request.getCount(), data -> GetOctetArrayReply.newBuilder().setResult(Mappings.OCTETS.apply(data)).build(), caller);
+    getArray(Operations.GET_OCTET_ARRAY, request.getCount(), data -> GetOctetArrayReply.newBuilder().setResult(Mappings.OCTET_ARRAY.apply(data)).build(), caller);
   }
 
   @Override
   public void getCharArray(GetCharArrayRequest request, StreamObserver<GetCharArrayReply> caller) {
-    getArray(Operations.GET_CHAR_ARRAY, request.getCount(), data -> GetCharArrayReply.newBuilder().setResult(Mappings.CHARS.apply(data)).build(), caller);
+    getArray(Operations.GET_CHAR_ARRAY, request.getCount(), data -> GetCharArrayReply.newBuilder().setResult(Mappings.CHAR_ARRAY.apply(data)).build(), caller);
   }
 
   @Override
   public void getInt16Array(GetInt16ArrayRequest request, StreamObserver<GetInt16ArrayReply> caller) {
-    getArray(Operations.GET_INT16_ARRAY, request.getCount(), data -> GetInt16ArrayReply.newBuilder().addAllResult(Mappings.INT16S.apply(data)).build(), caller);
+    getArray(Operations.GET_INT16_ARRAY, request.getCount(), data -> GetInt16ArrayReply.newBuilder().addAllResult(Mappings.INT16_ARRAY.apply(data)).build(), caller);
   }
 
   @Override
   public void getInt32Array(GetInt32ArrayRequest request, StreamObserver<GetInt32ArrayReply> caller) {
-    getArray(Operations.GET_INT32_ARRAY, request.getCount(), data -> GetInt32ArrayReply.newBuilder().addAllResult(Mappings.INT32S.apply(data)).build(), caller);
+    getArray(Operations.GET_INT32_ARRAY, request.getCount(), data -> GetInt32ArrayReply.newBuilder().addAllResult(Mappings.INT32_ARRAY.apply(data)).build(), caller);
   }
 
   @Override
   public void getInt64Array(GetInt64ArrayRequest request, StreamObserver<GetInt64ArrayReply> caller) {
-    getArray(Operations.GET_INT64_ARRAY, request.getCount(), data -> GetInt64ArrayReply.newBuilder().addAllResult(Mappings.INT64S.apply(data)).build(), caller);
+    getArray(Operations.GET_INT64_ARRAY, request.getCount(), data -> GetInt64ArrayReply.newBuilder().addAllResult(Mappings.INT64_ARRAY.apply(data)).build(), caller);
   }
 
   @Override
   public void getFloatArray(GetFloatArrayRequest request, StreamObserver<GetFloatArrayReply> caller) {
-    getArray(Operations.GET_FLOAT_ARRAY, request.getCount(), data -> GetFloatArrayReply.newBuilder().addAllResult(Mappings.FLOATS.apply(data)).build(), caller);
+    getArray(Operations.GET_FLOAT_ARRAY, request.getCount(), data -> GetFloatArrayReply.newBuilder().addAllResult(Mappings.FLOAT_ARRAY.apply(data)).build(), caller);
   }
 
   @Override
   public void getDoubleArray(GetDoubleArrayRequest request, StreamObserver<GetDoubleArrayReply> caller) {
-    getArray(Operations.GET_DOUBLE_ARRAY, request.getCount(), data -> GetDoubleArrayReply.newBuilder().addAllResult(Mappings.DOUBLES.apply(data)).build(), caller);
+    getArray(Operations.GET_DOUBLE_ARRAY, request.getCount(), data -> GetDoubleArrayReply.newBuilder().addAllResult(Mappings.DOUBLE_ARRAY.apply(data)).build(), caller);
   }
 
   @Override
   public void getStringArray(GetStringArrayRequest request, StreamObserver<GetStringArrayReply> caller) {
-    getArray(Operations.GET_STRING_ARRAY, request.getCount(), data -> GetStringArrayReply.newBuilder().addAllResult(Mappings.STRINGS.apply(data)).build(), caller);
+    getArray(Operations.GET_STRING_ARRAY, request.getCount(), data -> GetStringArrayReply.newBuilder().addAllResult(Mappings.STRING_ARRAY.apply(data)).build(), caller);
   }
 
   @Override
   public void getStructArray(GetStructArrayRequest request, StreamObserver<GetStructArrayReply> caller) {
-    getArray(Operations.GET_STRUCT_ARRAY, request.getCount(), data -> GetStructArrayReply.newBuilder().addAllResult(Mappings.STRUCTS.apply(data)).build(), caller);
+    getArray(Operations.GET_STRUCT_ARRAY, request.getCount(), data -> GetStructArrayReply.newBuilder().addAllResult(Mappings.ALL_TYPES_ARRAY.apply(data)).build(), caller);
   }
 
   @Override
@@ -219,16 +219,16 @@ final class BenchService extends ReplyingService {
 
   @Override
   public void fail(FailRequest request, StreamObserver<FailReply> caller) {
-    caller.onError(Mappings.FAULT.apply(servant.fail(request.getCode(), request.getMessage())));
+    caller.onError(Faults.MAPPING.apply(servant.fail(request.getCode(), request.getMessage())));
   }
 
   @Override
   public void echo(EchoRequest request, StreamObserver<EchoReply> caller) {
-    reply(caller, EchoReply.newBuilder().setResult(servant.echo(Operations.ECHO, request.getData())).build());
+    reply(caller, EchoReply.newBuilder().setResult(servant.echo(Operations.ECHO, request.getData(), 1)).build());
   }
 
   @Override
   public void echoArrays(EchoArraysRequest request, StreamObserver<EchoArraysReply> caller) {
-    reply(caller, EchoArraysReply.newBuilder().setResult(servant.echo(Operations.ECHO_ARRAYS, request.getData())).build());
+    reply(caller, EchoArraysReply.newBuilder().setResult(servant.echo(Operations.ECHO_ARRAYS, request.getData(), 1)).build());
   }
 }

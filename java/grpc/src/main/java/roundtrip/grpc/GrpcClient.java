@@ -21,6 +21,7 @@ import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.Types;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
 import roundtrip.grpc.gen.*;
@@ -84,14 +85,9 @@ public final class GrpcClient implements Client {
     calls.unsupported(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
     calls.unsupportedReferences("A protobuf message cannot hold a reference to a remote object.");
     BoundOperations.addTo(calls, stub);
-    calls.echoUnset(
-        () -> {
-          EchoRequest unset = EchoRequest.newBuilder().setData(AllTypes.newBuilder()).build();
-          return stub.echo(unset).getResult().getStringValue();
-        });
     calls.fail(
         StatusRuntimeException.class,
-        Mappings.FAULT,
+        Faults.MAPPING,
         (code, message) ->
             stub.fail(FailRequest.newBuilder().setCode(code).setMessage(message).build()));
   }
@@ -120,13 +116,13 @@ public final class GrpcClient implements Client {
 
   @Override
   public void features(Features features) {
-    Item item = Item.newBuilder().setId(1).build();
-    BounceRequest twice = BounceRequest.newBuilder().addAllItems(List.of(item, item, item)).build();
+    var one = Mappings.ITEM_ARRAY.apply(Types.ITEM_ARRAY.elements(1)).get(0);
+    BounceRequest thrice = BounceRequest.newBuilder().addAllItems(List.of(one, one, one)).build();
     features.probe(
         Feature.SHARED_REFERENCE,
         "an object that was sent twice came back as one",
         () -> {
-          BounceReply reply = stub.bounce(twice);
+          BounceReply reply = stub.bounce(thrice);
           return reply.getResult(0) == reply.getResult(1);
         });
     features.unsupported(Feature.CYCLE, "A message is complete before another can hold it.");

@@ -35,11 +35,11 @@ import org.omg.CORBA.portable.ObjectImpl;
 import org.omg.CORBA_2_3.portable.OutputStream;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.POAHelper;
-import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Types;
 import roundtrip.core.worker.Options;
 import roundtrip.glassfish.GlassfishOrb;
 import roundtrip.rmi.Bench;
@@ -91,7 +91,7 @@ class RmiIiopServerTest {
   }
 
   private static Item[] items(int count) {
-    return Mappings.ITEMS.apply(ArrayType.ITEMS.formula(count));
+    return Mappings.ITEM_ARRAY.apply(Types.ITEM_ARRAY.elements(count));
   }
 
   /** Stands where an Item may, but the interface does not name it. */
@@ -101,7 +101,7 @@ class RmiIiopServerTest {
     static volatile boolean ran;
 
     Intruder() {
-      super(TimedValues.item(0));
+      super(Types.ITEM.formula(0, 16));
     }
 
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
@@ -193,7 +193,7 @@ class RmiIiopServerTest {
     assertEquals("roundtrip.rmi._Bench_DynamicStub", bench.getClass().getName());
     int most = Operations.PUT_BYTES.ranges().get(0).most();
     assertEquals(most, bench.putBytes(new byte[most]));
-    assertEquals(most / 2, bench.putChars(ArrayType.CHARS.formula(most / 2)));
+    assertEquals(most / 2, bench.putChars(Types.CHAR_ARRAY.elements(most / 2)));
     assertEquals(most, bench.putString(TimedValues.text(most)));
     int mostItems = Operations.BOUNCE.ranges().get(0).most();
     assertEquals(mostItems - 1, bench.bounce(items(mostItems)).length);

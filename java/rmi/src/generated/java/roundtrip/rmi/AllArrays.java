@@ -35,7 +35,7 @@ public class AllArrays implements Serializable {
     doubles = data.doubles();
     strings = data.strings();
     wstrings = data.wstrings();
-    structs = Mappings.STRUCTS.apply(data.structs());
+    structs = Mappings.ALL_TYPES_ARRAY.apply(data.structs());
   }
 
   roundtrip.core.contract.AllArrays toCore() {
@@ -51,6 +51,6 @@ public class AllArrays implements Serializable {
         doubles,
         strings,
         wstrings,
-        Mappings.STRUCTS.toCore(structs));
+        Mappings.ALL_TYPES_ARRAY.toCore(structs));
   }
 }

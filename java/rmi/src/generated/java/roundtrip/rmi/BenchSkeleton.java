@@ -42,7 +42,7 @@ public final class BenchSkeleton implements Bench {
 
   @Override
   public Item[] bounce(Item[] items) {
-    return servant.bounce(items);
+    return servant.bounce(Operations.BOUNCE, items);
   }
 
   @Override
@@ -92,7 +92,7 @@ public final class BenchSkeleton implements Bench {
 
   @Override
   public AllTypes getStruct() {
-    return servant.get(Operations.GET_STRUCT, Mappings.STRUCT);
+    return servant.get(Operations.GET_STRUCT, Mappings.ALL_TYPES);
   }
 
   @Override
@@ -147,7 +147,7 @@ public final class BenchSkeleton implements Bench {
 
   @Override
   public AllTypes[] getStructArray(int count) {
-    return servant.getArray(Operations.GET_STRUCT_ARRAY, count, Mappings.STRUCTS);
+    return servant.getArray(Operations.GET_STRUCT_ARRAY, count, Mappings.ALL_TYPES_ARRAY);
   }
 
   @Override
@@ -232,16 +232,16 @@ public final class BenchSkeleton implements Bench {
 
   @Override
   public void fail(int code, String message) throws BenchFault {
-    throw Mappings.FAULT.apply(servant.fail(code, message));
+    throw Faults.MAPPING.apply(servant.fail(code, message));
   }
 
   @Override
   public AllTypes echo(AllTypes data) {
-    return servant.echo(Operations.ECHO, data);
+    return servant.echo(Operations.ECHO, data, 1);
   }
 
   @Override
   public AllArrays echoArrays(AllArrays data) {
-    return servant.echo(Operations.ECHO_ARRAYS, data);
+    return servant.echo(Operations.ECHO_ARRAYS, data, 1);
   }
 }

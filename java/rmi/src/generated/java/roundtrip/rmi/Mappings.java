@@ -1,26 +1,60 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.rmi;
 
-import roundtrip.core.contract.JavaMappings;
+import java.util.*;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.References;
+import roundtrip.core.contract.Types;
+import roundtrip.core.contract.ValueType;
 
-/** How the middleware spells the contract's types: as Java does, and structs as classes of its own. */
-public final class Mappings extends JavaMappings {
-  private static final Mapping<roundtrip.core.contract.Item, Item> ITEM = Mapping.of(Item::new, Item::toCore);
-
-  /** Arrays of Items, and of the core's. */
-  public static final Mapping<roundtrip.core.contract.Item[], Item[]> ITEMS =
+/** How the middleware spells the contract's types. */
+public final class Mappings {
+  public static final Mapping<String, String> STRING = Mapping.same(ValueType.STRING);
+  public static final Mapping<String, String> WSTRING = Mapping.same(ValueType.WSTRING);
+  public static final Mapping<byte[], byte[]> OCTET_ARRAY =
+      Mapping.same(Types.OCTET_ARRAY);
+  public static final Mapping<char[], char[]> CHAR_ARRAY =
+      Mapping.same(Types.CHAR_ARRAY);
+  public static final Mapping<roundtrip.core.contract.Item, Item> ITEM =
+      Mapping.of(Item::new, Item::toCore);
+  public static final Mapping<roundtrip.core.contract.Item[], Item[]> ITEM_ARRAY =
       Mapping.arrays(ITEM, roundtrip.core.contract.Item[]::new, Item[]::new);
+  public static final Mapping<roundtrip.core.contract.AllTypes, AllTypes> ALL_TYPES =
+      Mapping.of(AllTypes::new, AllTypes::toCore);
+  public static final Mapping<boolean[], boolean[]> BOOLEAN_ARRAY =
+      Mapping.same(Types.BOOLEAN_ARRAY);
+  public static final Mapping<short[], short[]> INT16_ARRAY =
+      Mapping.same(Types.INT16_ARRAY);
+  public static final Mapping<int[], int[]> INT32_ARRAY =
+      Mapping.same(Types.INT32_ARRAY);
+  public static final Mapping<long[], long[]> INT64_ARRAY =
+      Mapping.same(Types.INT64_ARRAY);
+  public static final Mapping<float[], float[]> FLOAT_ARRAY =
+      Mapping.same(Types.FLOAT_ARRAY);
+  public static final Mapping<double[], double[]> DOUBLE_ARRAY =
+      Mapping.same(Types.DOUBLE_ARRAY);
+  public static final Mapping<String[], String[]> STRING_ARRAY =
+      Mapping.same(Types.STRING_ARRAY);
+  public static final Mapping<roundtrip.core.contract.AllTypes[], AllTypes[]> ALL_TYPES_ARRAY =
+      Mapping.arrays(ALL_TYPES, roundtrip.core.contract.AllTypes[]::new, AllTypes[]::new);
+  public static final Mapping<char[], char[]> WCHAR_ARRAY =
+      Mapping.same(Types.WCHAR_ARRAY);
+  public static final Mapping<String[], String[]> WSTRING_ARRAY =
+      Mapping.same(Types.WSTRING_ARRAY);
+  public static final Mapping<roundtrip.core.contract.AllArrays, AllArrays> ALL_ARRAYS =
+      Mapping.of(AllArrays::new, AllArrays::toCore);
 
-  static final Mapping<roundtrip.core.contract.AllTypes, AllTypes> STRUCT = Mapping.of(AllTypes::new, AllTypes::toCore);
-  static final Mapping<roundtrip.core.contract.AllTypes[], AllTypes[]> STRUCTS =
-      Mapping.arrays(STRUCT, roundtrip.core.contract.AllTypes[]::new, AllTypes[]::new);
-  static final Mapping<roundtrip.core.contract.AllArrays, AllArrays> ARRAYS = Mapping.of(AllArrays::new, AllArrays::toCore);
-  static final Mapping<roundtrip.core.contract.BenchFault, BenchFault> FAULT = Mapping.of(BenchFault::new, BenchFault::toCore);
   private static final References<Counter> REFERENCES = new References<>(Counter::increment, Counter::close);
   static final Mapping<roundtrip.core.contract.Counter, Counter> COUNTER = REFERENCES.one();
-  static final Mapping<roundtrip.core.contract.Counter[], Counter[]> COUNTERS = REFERENCES.array(Counter[]::new);
+  static final Mapping<roundtrip.core.contract.Counter[], Counter[]> COUNTER_ARRAY = REFERENCES.array(Counter[]::new);
+
+  /** The classes of the values that a call may bring, and those of arrays of objects. */
+  static final Set<Class<?>> CLASSES = Set.of(String.class, Item.class, AllTypes.class, AllArrays.class);
+
+  static final Set<Class<?>> ARRAYS = Set.of(String[].class, Item[].class, AllTypes[].class);
+
+  /** How deep the values are nested. */
+  static final int DEPTH = 4;
 
   private Mappings() {}
 }

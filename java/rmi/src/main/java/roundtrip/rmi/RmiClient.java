@@ -74,7 +74,7 @@ public class RmiClient implements Client {
     calls.refusedBy(RemoteException.class);
     calls.unsupported(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
     BoundOperations.addTo(calls, bench);
-    calls.fail(BenchFault.class, Mappings.FAULT, bench::fail);
+    calls.fail(BenchFault.class, Faults.MAPPING, bench::fail);
   }
 
   @Override

@@ -24,10 +24,10 @@ import java.util.HexFormat;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Types;
 
 /**
  * Tries what RMI can do beside the calls of the contract. What needs an object that the server does
@@ -122,15 +122,16 @@ final class RmiFeatures {
   }
 
   private static boolean byValue(Bench bench) throws RemoteException {
-    roundtrip.core.contract.Item[] items = ArrayType.ITEMS.formula(3);
-    Item[] left = bench.bounce(Mappings.ITEMS.apply(items));
-    roundtrip.core.contract.Item[] back = Mappings.ITEMS.toCore(left);
+    var items = Types.ITEM_ARRAY.elements(3);
+    var left = bench.bounce(Mappings.ITEM_ARRAY.apply(items));
+    var back = Mappings.ITEM_ARRAY.toCore(left);
     return back.length > 0 && Arrays.asList(items).contains(back[0]);
   }
 
   private static boolean sharedReference(Bench bench) throws RemoteException {
-    Item item = Mappings.ITEMS.apply(ArrayType.ITEMS.formula(1))[0];
-    Item[] left = bench.bounce(new Item[] {item, item, item});
+    var thrice = Mappings.ITEM_ARRAY.apply(Types.ITEM_ARRAY.elements(3));
+    Arrays.fill(thrice, thrice[0]);
+    var left = bench.bounce(thrice);
     return left[0] == left[1];
   }
 

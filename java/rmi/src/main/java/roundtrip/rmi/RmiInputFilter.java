@@ -32,7 +32,7 @@ final class RmiInputFilter implements ObjectInputFilter {
   /** How deep, and how many of no certain type: a failure's causes, and what it suppressed. */
   private static final long FEW = 16;
 
-  /** The array, and of each Item or struct itself and its strings. */
+  /** The array, and of each struct itself and its strings. */
   private static final long MAX_REFERENCES = 4 * MAX_OBJECTS;
 
   /** What a stub is made of, beside a class that the runtime generates, and its lease. */

@@ -36,9 +36,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.Types;
 import roundtrip.core.worker.Options;
 import roundtrip.rmi.RmiFeatures.Loopback;
 import roundtrip.rmi.foreign.Foreign.Handler;
@@ -73,7 +73,7 @@ class RmiServerTest {
   }
 
   private static Item[] items(int count) {
-    return Mappings.ITEMS.apply(ArrayType.ITEMS.formula(count));
+    return Mappings.ITEM_ARRAY.apply(Types.ITEM_ARRAY.elements(count));
   }
 
   private int port() {

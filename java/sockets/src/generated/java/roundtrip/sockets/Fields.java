@@ -2,11 +2,7 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import roundtrip.core.contract.AllArrays;
-import roundtrip.core.contract.AllTypes;
-import roundtrip.core.contract.ArrayType;
-import roundtrip.core.contract.Item;
-import roundtrip.core.contract.ValueType;
+import roundtrip.core.contract.*;
 
 /** The fields of numbers, of arrays behind the number of their elements, and of structs member by member. */
 final class Fields {
@@ -53,36 +49,22 @@ final class Fields {
         (out, value) -> { out.reserve(8).putDouble(value); },
         in -> in.require(8).getDouble(),
         in -> in.require(8).getLong());
-    Codec.add(ArrayType.BOOLEANS, Fields::put, Fields::booleans);
-    Codec.add(ArrayType.OCTETS, Fields::put, Fields::octets);
-    Codec.add(ArrayType.CHARS, Fields::put, Fields::chars);
-    Codec.add(ArrayType.INT16S, Fields::put, Fields::int16s);
-    Codec.add(ArrayType.INT32S, Fields::put, Fields::int32s);
-    Codec.add(ArrayType.INT64S, Fields::put, Fields::int64s);
-    Codec.add(ArrayType.FLOATS, Fields::put, Fields::floats);
-    Codec.add(ArrayType.DOUBLES, Fields::put, Fields::doubles);
-    Codec.add(ArrayType.STRINGS, Fields::put, Fields::strings);
-    Codec.add(ArrayType.ITEMS, Fields::put, Fields::items);
-    Codec.add(ArrayType.STRUCTS, Fields::put, Fields::structs);
-    Codec.add(ValueType.ITEM, Fields::put, Fields::item);
-    Codec.add(ValueType.STRUCT, Fields::put, Fields::struct);
-    Codec.add(ValueType.ARRAYS, Fields::put, Fields::arrays);
-  }
-
-  private static void put(FrameWriter out, boolean[] values) throws BadFrame {
-    ByteBuffer fields = out.putInt(values.length).reserve(1L * values.length);
-    for (boolean value : values) {
-      fields.put((byte) (value ? 1 : 0));
-    }
-  }
-
-  private static boolean[] booleans(FrameReader in) throws BadFrame {
-    boolean[] values = new boolean[in.count(1)];
-    ByteBuffer fields = in.require(1 * values.length);
-    for (int i = 0; i < values.length; i++) {
-      values[i] = fields.get() != 0;
-    }
-    return values;
+    Codec.add(Types.OCTET_ARRAY, Fields::put, Fields::octetArray);
+    Codec.add(Types.CHAR_ARRAY, Fields::put, Fields::charArray);
+    Codec.add(Types.ITEM, Fields::put, Fields::item);
+    Codec.add(Types.ITEM_ARRAY, Fields::put, Fields::itemArray);
+    Codec.add(Types.ALL_TYPES, Fields::put, Fields::allTypes);
+    Codec.add(Types.BOOLEAN_ARRAY, Fields::put, Fields::booleanArray);
+    Codec.add(Types.WCHAR_ARRAY, Fields::put, Fields::charArray);
+    Codec.add(Types.INT16_ARRAY, Fields::put, Fields::int16Array);
+    Codec.add(Types.INT32_ARRAY, Fields::put, Fields::int32Array);
+    Codec.add(Types.INT64_ARRAY, Fields::put, Fields::int64Array);
+    Codec.add(Types.FLOAT_ARRAY, Fields::put, Fields::floatArray);
+    Codec.add(Types.DOUBLE_ARRAY, Fields::put, Fields::doubleArray);
+    Codec.add(Types.STRING_ARRAY, Fields::put, Fields::stringArray);
+    Codec.add(Types.WSTRING_ARRAY, Fields::put, Fields::stringArray);
+    Codec.add(Types.ALL_TYPES_ARRAY, Fields::put, Fields::allTypesArray);
+    Codec.add(Types.ALL_ARRAYS, Fields::put, Fields::allArrays);
   }
 
   private static void put(FrameWriter out, byte[] values) throws BadFrame {
@@ -90,7 +72,7 @@ final class Fields {
     fields.put(values);
   }
 
-  private static byte[] octets(FrameReader in) throws BadFrame {
+  private static byte[] octetArray(FrameReader in) throws BadFrame {
     byte[] values = new byte[in.count(1)];
     ByteBuffer fields = in.require(1 * values.length);
     fields.get(values);
@@ -103,11 +85,42 @@ final class Fields {
     fields.position(fields.position() + 2 * values.length);
   }
 
-  private static char[] chars(FrameReader in) throws BadFrame {
+  private static char[] charArray(FrameReader in) throws BadFrame {
     char[] values = new char[in.count(2)];
     ByteBuffer fields = in.require(2 * values.length);
     fields.asCharBuffer().get(values);
     fields.position(fields.position() + 2 * values.length);
+    return values;
+  }
+
+  private static void put(FrameWriter out, Item[] values) throws BadFrame {
+    out.putInt(values.length);
+    for (Item value : values) {
+      put(out, value);
+    }
+  }
+
+  private static Item[] itemArray(FrameReader in) throws BadFrame {
+    Item[] values = new Item[in.count(16)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = item(in);
+    }
+    return values;
+  }
+
+  private static void put(FrameWriter out, boolean[] values) throws BadFrame {
+    ByteBuffer fields = out.putInt(values.length).reserve(1L * values.length);
+    for (boolean value : values) {
+      fields.put((byte) (value ? 1 : 0));
+    }
+  }
+
+  private static boolean[] booleanArray(FrameReader in) throws BadFrame {
+    boolean[] values = new boolean[in.count(1)];
+    ByteBuffer fields = in.require(1 * values.length);
+    for (int i = 0; i < values.length; i++) {
+      values[i] = fields.get() != 0;
+    }
     return values;
   }
 
@@ -117,7 +130,7 @@ final class Fields {
     fields.position(fields.position() + 2 * values.length);
   }
 
-  private static short[] int16s(FrameReader in) throws BadFrame {
+  private static short[] int16Array(FrameReader in) throws BadFrame {
     short[] values = new short[in.count(2)];
     ByteBuffer fields = in.require(2 * values.length);
     fields.asShortBuffer().get(values);
@@ -131,7 +144,7 @@ final class Fields {
     fields.position(fields.position() + 4 * values.length);
   }
 
-  private static int[] int32s(FrameReader in) throws BadFrame {
+  private static int[] int32Array(FrameReader in) throws BadFrame {
     int[] values = new int[in.count(4)];
     ByteBuffer fields = in.require(4 * values.length);
     fields.asIntBuffer().get(values);
@@ -145,7 +158,7 @@ final class Fields {
     fields.position(fields.position() + 8 * values.length);
   }
 
-  private static long[] int64s(FrameReader in) throws BadFrame {
+  private static long[] int64Array(FrameReader in) throws BadFrame {
     long[] values = new long[in.count(8)];
     ByteBuffer fields = in.require(8 * values.length);
     fields.asLongBuffer().get(values);
@@ -159,7 +172,7 @@ final class Fields {
     fields.position(fields.position() + 4 * values.length);
   }
 
-  private static float[] floats(FrameReader in) throws BadFrame {
+  private static float[] floatArray(FrameReader in) throws BadFrame {
     float[] values = new float[in.count(4)];
     ByteBuffer fields = in.require(4 * values.length);
     fields.asFloatBuffer().get(values);
@@ -173,7 +186,7 @@ final class Fields {
     fields.position(fields.position() + 8 * values.length);
   }
 
-  private static double[] doubles(FrameReader in) throws BadFrame {
+  private static double[] doubleArray(FrameReader in) throws BadFrame {
     double[] values = new double[in.count(8)];
     ByteBuffer fields = in.require(8 * values.length);
     fields.asDoubleBuffer().get(values);
@@ -188,25 +201,10 @@ final class Fields {
     }
   }
 
-  private static String[] strings(FrameReader in) throws BadFrame {
+  private static String[] stringArray(FrameReader in) throws BadFrame {
     String[] values = new String[in.count(4)];
     for (int i = 0; i < values.length; i++) {
       values[i] = in.name();
-    }
-    return values;
-  }
-
-  private static void put(FrameWriter out, Item[] values) throws BadFrame {
-    out.putInt(values.length);
-    for (Item value : values) {
-      put(out, value);
-    }
-  }
-
-  private static Item[] items(FrameReader in) throws BadFrame {
-    Item[] values = new Item[in.count(Frame.ITEM_BYTES)];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = item(in);
     }
     return values;
   }
@@ -218,23 +216,23 @@ final class Fields {
     }
   }
 
-  private static AllTypes[] structs(FrameReader in) throws BadFrame {
-    AllTypes[] values = new AllTypes[in.count(Frame.STRUCT_BYTES)];
+  private static AllTypes[] allTypesArray(FrameReader in) throws BadFrame {
+    AllTypes[] values = new AllTypes[in.count(40)];
     for (int i = 0; i < values.length; i++) {
-      values[i] = struct(in);
+      values[i] = allTypes(in);
     }
     return values;
   }
 
   private static void put(FrameWriter out, Item data) throws BadFrame {
-    ByteBuffer fields = out.reserve(Frame.ITEM_BYTES);
+    ByteBuffer fields = out.reserve(16);
     fields.putInt(data.id());
     out.putName(data.name());
     out.reserve(8).putDouble(data.value());
   }
 
   private static Item item(FrameReader in) throws BadFrame {
-    ByteBuffer fields = in.require(Frame.ITEM_BYTES);
+    ByteBuffer fields = in.require(16);
     return new Item(
         fields.getInt(),
         in.name(),
@@ -242,7 +240,7 @@ final class Fields {
   }
 
   private static void put(FrameWriter out, AllTypes data) throws BadFrame {
-    ByteBuffer fields = out.reserve(Frame.STRUCT_BYTES);
+    ByteBuffer fields = out.reserve(40);
     fields.put((byte) (data.booleanValue() ? 1 : 0));
     fields.put(data.octetValue());
     fields.putChar(data.charValue());
@@ -256,8 +254,8 @@ final class Fields {
     out.putName(data.wstringValue());
   }
 
-  private static AllTypes struct(FrameReader in) throws BadFrame {
-    ByteBuffer fields = in.require(Frame.STRUCT_BYTES);
+  private static AllTypes allTypes(FrameReader in) throws BadFrame {
+    ByteBuffer fields = in.require(40);
     return new AllTypes(
         fields.get() != 0,
         fields.get(),
@@ -287,19 +285,19 @@ final class Fields {
     put(out, data.structs());
   }
 
-  private static AllArrays arrays(FrameReader in) throws BadFrame {
+  private static AllArrays allArrays(FrameReader in) throws BadFrame {
     return new AllArrays(
-        booleans(in),
-        octets(in),
-        chars(in),
-        chars(in),
-        int16s(in),
-        int32s(in),
-        int64s(in),
-        floats(in),
-        doubles(in),
-        strings(in),
-        strings(in),
-        structs(in));
+        booleanArray(in),
+        octetArray(in),
+        charArray(in),
+        charArray(in),
+        int16Array(in),
+        int32Array(in),
+        int64Array(in),
+        floatArray(in),
+        doubleArray(in),
+        stringArray(in),
+        stringArray(in),
+        allTypesArray(in));
   }
 }

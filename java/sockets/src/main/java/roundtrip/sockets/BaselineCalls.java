@@ -3,13 +3,11 @@ package roundtrip.sockets;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.contract.Traffic;
 import roundtrip.core.contract.Values;
-import roundtrip.core.measure.BounceCall;
 import roundtrip.core.measure.Call;
 import roundtrip.core.measure.Calls;
 
@@ -82,8 +80,9 @@ final class BaselineCalls {
       this.request = request;
     }
 
-    <C> C lastReply(ArrayType<C> type) throws BadFrame {
-      return Codec.of(type).readLast(new FrameReader().of(reply.duplicate()));
+    <R> String describeLast(Operation<?, R> operation, R expected) throws Exception {
+      FrameReader last = new FrameReader().of(reply.duplicate());
+      return operation.describeDifference(expected, Codec.of(operation.replyType()).readLast(last));
     }
   }
 
@@ -139,8 +138,7 @@ final class BaselineCalls {
 
     @Override
     protected String lastDifference() throws Exception {
-      int[] expected = Operations.SORT.reply(values);
-      return Operations.SORT.describeDifference(expected, lastReply(ArrayType.INT32S));
+      return describeLast(Operations.SORT, Operations.SORT.reply(values));
     }
   }
 
@@ -149,10 +147,10 @@ final class BaselineCalls {
     private final int itemBytes;
     private final long hops;
 
-    /** Makes the first request of a bounce, all Items; the others are how it begins. */
+    /** Makes the first request of a bounce, all items; the others are how it begins. */
     ShrinkingCall(Values values) throws BadFrame {
       super(Operations.BOUNCE, values, request(Operations.BOUNCE, values), "has length");
-      itemBytes = Frame.ITEM_BYTES + values.nameLength();
+      itemBytes = (request.limit() - Frame.HEADER_BYTES - Integer.BYTES) / values.n();
       hops = trafficPerRun().calls();
     }
 
@@ -170,8 +168,9 @@ final class BaselineCalls {
     }
 
     @Override
-    protected String lastDifference() throws BadFrame {
-      return BounceCall.describeLast(values, lastReply(ArrayType.ITEMS));
+    protected String lastDifference() throws Exception {
+      return describeLast(
+          Operations.BOUNCE, Operations.BOUNCE.replyType().timed(values.leftOfBounce()));
     }
   }
 }

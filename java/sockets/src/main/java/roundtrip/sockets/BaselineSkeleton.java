@@ -12,11 +12,8 @@ import roundtrip.core.contract.Servant;
 final class BaselineSkeleton extends Skeleton {
   private static final int INT_REPLY_BYTES = Frame.HEADER_BYTES + Integer.BYTES;
 
-  /** Where the number of Items stands. */
+  /** Where the number of items stands. */
   private static final int COUNT_AT = Frame.HEADER_BYTES;
-
-  private static final int FIRST_ITEM_AT = COUNT_AT + Integer.BYTES;
-  private static final int FIRST_NAME_LENGTH_AT = FIRST_ITEM_AT + Integer.BYTES;
 
   /** A reply of its own, since a request may be shorter than it. */
   private final ByteBuffer intReply;
@@ -32,9 +29,12 @@ final class BaselineSkeleton extends Skeleton {
     put(Operations.PUT_CHARS);
     put(Operations.PUT_STRING);
     answer(Operations.BOUNCE, this::bounce);
-    sendBack(Operations.ECHO);
-    sendBack(Operations.ECHO_ARRAYS);
     sendBack(Operations.FAIL);
+    for (Operation<?, ?> operation : Operations.all()) {
+      if (operation.isEcho() && operation.ranges().isEmpty()) {
+        sendBack(operation);
+      }
+    }
   }
 
   private ByteBuffer invoke(ByteBuffer fields) throws BadFrame {
@@ -64,7 +64,7 @@ final class BaselineSkeleton extends Skeleton {
 
   /**
    * Makes the request its own reply: another status, another count, and an end before the last
-   * Item.
+   * item. All are taken to be equally long.
    */
   private ByteBuffer bounce(ByteBuffer frame) throws BadFrame {
     int fieldBytes = frame.remaining();
@@ -73,22 +73,13 @@ final class BaselineSkeleton extends Skeleton {
     }
     long count = Integer.toUnsignedLong(frame.getInt(COUNT_AT));
     int itemBytes = fieldBytes - Integer.BYTES;
-    long itemSize = 0;
-    if (count > 0 && itemBytes >= Frame.ITEM_BYTES) {
-      itemSize = Frame.ITEM_BYTES + Integer.toUnsignedLong(frame.getInt(FIRST_NAME_LENGTH_AT));
-    }
-    // The size is compared with the frame first: then the product cannot overflow.
-    if (itemSize > itemBytes || count * itemSize != itemBytes || count > 0 && itemSize == 0) {
+    if (count > itemBytes || (count == 0 ? itemBytes : itemBytes % count) != 0) {
       throw BadFrame.ofFields(
-          count
-              + " items of "
-              + itemSize
-              + " bytes in "
-              + itemBytes
-              + " bytes; expected items of the first one's size");
+          count + " items in " + itemBytes + " bytes; expected equally long ones");
     }
-    int left = servant.bounce((int) count);
-    int end = frame.limit() - (int) itemSize;
+    int itemSize = count == 0 ? 0 : itemBytes / (int) count;
+    int left = servant.bounce(Operations.BOUNCE, (int) count);
+    int end = frame.limit() - itemSize;
     frame.putInt(0, end - Frame.LENGTH_BYTES);
     frame.putInt(Frame.LENGTH_BYTES, Frame.DONE);
     frame.putInt(COUNT_AT, left);

@@ -30,10 +30,6 @@ final class Frame {
   static final int TOO_LONG = 3;
   static final int RAISED = 4;
 
-  // Bytes of an Item and of a struct whose strings are empty.
-  static final int ITEM_BYTES = 16;
-  static final int STRUCT_BYTES = 40;
-
   /** Bytes that stand for a reference, for which this protocol has no fields. */
   static final int REFERENCE_BYTES = 64;
 

@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Client;
-import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
@@ -33,7 +31,6 @@ public final class SocketClient implements Client {
 
   private static final Pattern ENDPOINT = Pattern.compile("(.+):([0-9]{1,5})");
   private static final Codec<Integer> N = Codec.ofArgument(Operations.INVOKE);
-  private static final Codec<Item[]> ITEMS = Codec.of(ArrayType.ITEMS);
 
   private boolean isHandCoded;
   private Api api;
@@ -93,14 +90,19 @@ public final class SocketClient implements Client {
   public void registerOperations(Calls calls) {
     calls.refusedBy(BadFrame.class);
     Operations.all().forEach(operation -> add(calls, operation));
-    calls.bounce(
-        Mapping.same(ArrayType.ITEMS),
-        items -> ITEMS.readLast(stub.call(Operations.BOUNCE, ITEMS, items)));
-    calls.unsupportedReferences(
-        "A frame holds values alone: sockets have no references to objects.");
+    addBounce(calls, Operations.BOUNCE);
+    calls.unsupportedReferences("A frame holds values alone: sockets have no references to objects.");
     if (!isHandCoded) {
       new BaselineCalls(calls, stub, api).add();
     }
+  }
+
+  private <T> void addBounce(Calls calls, Operation<T[], T[]> bounce) {
+    Codec<T[]> items = Codec.of(bounce.replyType());
+    calls.bounce(
+        bounce,
+        Mapping.same(bounce.replyType()),
+        sent -> items.readLast(stub.call(bounce, items, sent)));
   }
 
   private <A, R> void add(Calls calls, Operation<A, R> operation) {

@@ -16,7 +16,7 @@ import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
-import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Types;
 import roundtrip.core.contract.ValueType;
 
 class FrameTest {
@@ -62,7 +62,7 @@ class FrameTest {
 
   @Test
   void aTimedItemIs32Bytes() throws Exception {
-    ByteBuffer frame = request(Operations.BOUNCE, ArrayType.ITEMS.formula(350));
+    ByteBuffer frame = request(Operations.BOUNCE, Types.ITEM_ARRAY.elements(350));
     assertEquals(Frame.HEADER_BYTES + 4 + 350 * 32, frame.remaining());
   }
 
@@ -79,7 +79,8 @@ class FrameTest {
                 names[random.nextInt(names.length)],
                 Double.longBitsToDouble(random.nextLong()));
       }
-      assertNull(ArrayType.ITEMS.describeDifference(items, readBack(Operations.BOUNCE, items)));
+      Item[] back = readBack(Operations.BOUNCE, items);
+      assertNull(Operations.BOUNCE.describeDifference(items, back));
     }
   }
 
@@ -97,7 +98,7 @@ class FrameTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 3, 5_000})
   void arraysComeBackBitForBit(int count) throws Exception {
-    AllArrays data = TimedValues.arrays(count);
+    AllArrays data = Types.ALL_ARRAYS.filled(each -> ((ArrayType<?>) each.type()).elements(count));
     AllArrays back = readBack(Operations.ECHO_ARRAYS, data);
     assertNull(Operations.ECHO_ARRAYS.describeDifference(data, back));
   }
@@ -115,9 +116,9 @@ class FrameTest {
 
   @Test
   void aCountThatTheFrameCannotHoldIsRefusedBeforeMemoryIsTaken() {
-    refused(ArrayType.INT32S, "7fffffff00000000");
-    refused(ArrayType.OCTETS, "000000");
-    refused(ValueType.STRUCT, "00".repeat(39));
+    refused(Types.INT32_ARRAY, "7fffffff00000000");
+    refused(Types.OCTET_ARRAY, "000000");
+    refused(Types.ALL_TYPES, "00".repeat(39));
   }
 
   @Test
@@ -160,7 +161,7 @@ class FrameTest {
         "000000010000000100000001ff3ff0000000000000" // a name that is not UTF-8
       })
   void itemsThatDoNotFitAreRefused(String hex) {
-    assertEquals(Frame.BAD_FIELDS, refused(ArrayType.ITEMS, hex).status());
+    assertEquals(Frame.BAD_FIELDS, refused(Types.ITEM_ARRAY, hex).status());
   }
 
   @ParameterizedTest

@@ -11,11 +11,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.core.contract.ArrayType;
-import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.Types;
 
 class SkeletonTest {
   private static final int LAST_CODE = Operations.SORT.code();
@@ -33,7 +32,7 @@ class SkeletonTest {
   }
 
   private static ByteBuffer items(int code, Item... items) throws BadFrame {
-    return Codec.of(ArrayType.ITEMS).put(new FrameWriter(Api.CHANNEL).begin(code), items).end();
+    return Codec.of(Types.ITEM_ARRAY).put(new FrameWriter(Api.CHANNEL).begin(code), items).end();
   }
 
   private static ByteBuffer bounce(Item... items) throws BadFrame {
@@ -43,8 +42,8 @@ class SkeletonTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 350})
   void bothAnswerATimedBounceAlike(int count) throws Exception {
-    ByteBuffer request = bounce(ArrayType.ITEMS.formula(count));
-    ByteBuffer expected = items(Frame.DONE, ArrayType.ITEMS.formula(Math.max(0, count - 1)));
+    ByteBuffer request = bounce(Types.ITEM_ARRAY.elements(count));
+    ByteBuffer expected = items(Frame.DONE, Types.ITEM_ARRAY.elements(Math.max(0, count - 1)));
     assertEquals(expected, baselineSkeleton.answer(received(request)).position(0));
     assertEquals(expected, handCodedSkeleton.answer(received(request)).position(0));
     assertEquals(Map.of("bounce", count * 28L), callCounts.bytes());

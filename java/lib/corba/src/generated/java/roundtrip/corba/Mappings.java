@@ -1,31 +1,129 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.corba;
 
-import roundtrip.AllArrays;
-import roundtrip.AllTypes;
-import roundtrip.BenchFault;
-import roundtrip.Counter;
-import roundtrip.Item;
-import roundtrip.core.contract.JavaMappings;
+import java.util.*;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.References;
+import roundtrip.core.contract.Types;
+import roundtrip.core.contract.ValueType;
+import roundtrip.*;
 
-/** How the middleware spells the contract's types: as Java does, and structs as classes of its own. */
-public final class Mappings extends JavaMappings {
-  private static final Mapping<roundtrip.core.contract.Item, Item> ITEM = Mapping.of(Structs::of, Structs::toCore);
-
-  /** Arrays of Items, and of the core's. */
-  public static final Mapping<roundtrip.core.contract.Item[], Item[]> ITEMS =
+/** How the middleware spells the contract's types. */
+public final class Mappings {
+  public static final Mapping<String, String> STRING = Mapping.same(ValueType.STRING);
+  public static final Mapping<String, String> WSTRING = Mapping.same(ValueType.WSTRING);
+  public static final Mapping<byte[], byte[]> OCTET_ARRAY =
+      Mapping.same(Types.OCTET_ARRAY);
+  public static final Mapping<char[], char[]> CHAR_ARRAY =
+      Mapping.same(Types.CHAR_ARRAY);
+  public static final Mapping<roundtrip.core.contract.Item, Item> ITEM =
+      Mapping.<roundtrip.core.contract.Item, Item>of(Mappings::of, Mappings::toCore).orUnset(Item::new);
+  public static final Mapping<roundtrip.core.contract.Item[], Item[]> ITEM_ARRAY =
       Mapping.arrays(ITEM, roundtrip.core.contract.Item[]::new, Item[]::new);
+  public static final Mapping<roundtrip.core.contract.AllTypes, AllTypes> ALL_TYPES =
+      Mapping.<roundtrip.core.contract.AllTypes, AllTypes>of(Mappings::of, Mappings::toCore).orUnset(AllTypes::new);
+  public static final Mapping<boolean[], boolean[]> BOOLEAN_ARRAY =
+      Mapping.same(Types.BOOLEAN_ARRAY);
+  public static final Mapping<short[], short[]> INT16_ARRAY =
+      Mapping.same(Types.INT16_ARRAY);
+  public static final Mapping<int[], int[]> INT32_ARRAY =
+      Mapping.same(Types.INT32_ARRAY);
+  public static final Mapping<long[], long[]> INT64_ARRAY =
+      Mapping.same(Types.INT64_ARRAY);
+  public static final Mapping<float[], float[]> FLOAT_ARRAY =
+      Mapping.same(Types.FLOAT_ARRAY);
+  public static final Mapping<double[], double[]> DOUBLE_ARRAY =
+      Mapping.same(Types.DOUBLE_ARRAY);
+  public static final Mapping<String[], String[]> STRING_ARRAY =
+      Mapping.same(Types.STRING_ARRAY);
+  public static final Mapping<roundtrip.core.contract.AllTypes[], AllTypes[]> ALL_TYPES_ARRAY =
+      Mapping.arrays(ALL_TYPES, roundtrip.core.contract.AllTypes[]::new, AllTypes[]::new);
+  public static final Mapping<char[], char[]> WCHAR_ARRAY =
+      Mapping.same(Types.WCHAR_ARRAY);
+  public static final Mapping<String[], String[]> WSTRING_ARRAY =
+      Mapping.same(Types.WSTRING_ARRAY);
+  public static final Mapping<roundtrip.core.contract.AllArrays, AllArrays> ALL_ARRAYS =
+      Mapping.<roundtrip.core.contract.AllArrays, AllArrays>of(Mappings::of, Mappings::toCore).orUnset(AllArrays::new);
 
-  static final Mapping<roundtrip.core.contract.AllTypes, AllTypes> STRUCT = Mapping.of(Structs::of, Structs::toCore);
-  static final Mapping<roundtrip.core.contract.AllTypes[], AllTypes[]> STRUCTS =
-      Mapping.arrays(STRUCT, roundtrip.core.contract.AllTypes[]::new, AllTypes[]::new);
-  static final Mapping<roundtrip.core.contract.AllArrays, AllArrays> ARRAYS = Mapping.of(Structs::of, Structs::toCore);
-  static final Mapping<roundtrip.core.contract.BenchFault, BenchFault> FAULT = Mapping.of(Structs::of, Structs::toCore);
   private static final References<Counter> REFERENCES = new References<>(Counter::increment, Counter::close);
   static final Mapping<roundtrip.core.contract.Counter, Counter> COUNTER = REFERENCES.one();
-  static final Mapping<roundtrip.core.contract.Counter[], Counter[]> COUNTERS = REFERENCES.array(Counter[]::new);
+  static final Mapping<roundtrip.core.contract.Counter[], Counter[]> COUNTER_ARRAY = REFERENCES.array(Counter[]::new);
 
   private Mappings() {}
+
+  private static Item of(roundtrip.core.contract.Item data) {
+    return new Item(
+        data.id(),
+        data.name(),
+        data.value());
+  }
+
+  private static roundtrip.core.contract.Item toCore(Item data) {
+    return new roundtrip.core.contract.Item(
+        data.id,
+        data.name,
+        data.value);
+  }
+
+  private static AllTypes of(roundtrip.core.contract.AllTypes data) {
+    return new AllTypes(
+        data.booleanValue(),
+        data.octetValue(),
+        data.charValue(),
+        data.wcharValue(),
+        data.int16Value(),
+        data.int32Value(),
+        data.int64Value(),
+        data.floatValue(),
+        data.doubleValue(),
+        data.stringValue(),
+        data.wstringValue());
+  }
+
+  private static roundtrip.core.contract.AllTypes toCore(AllTypes data) {
+    return new roundtrip.core.contract.AllTypes(
+        data.booleanValue,
+        data.octetValue,
+        data.charValue,
+        data.wcharValue,
+        data.int16Value,
+        data.int32Value,
+        data.int64Value,
+        data.floatValue,
+        data.doubleValue,
+        data.stringValue,
+        data.wstringValue);
+  }
+
+  private static AllArrays of(roundtrip.core.contract.AllArrays data) {
+    return new AllArrays(
+        Mappings.BOOLEAN_ARRAY.apply(data.booleans()),
+        Mappings.OCTET_ARRAY.apply(data.octets()),
+        Mappings.CHAR_ARRAY.apply(data.chars()),
+        Mappings.WCHAR_ARRAY.apply(data.wchars()),
+        Mappings.INT16_ARRAY.apply(data.int16s()),
+        Mappings.INT32_ARRAY.apply(data.int32s()),
+        Mappings.INT64_ARRAY.apply(data.int64s()),
+        Mappings.FLOAT_ARRAY.apply(data.floats()),
+        Mappings.DOUBLE_ARRAY.apply(data.doubles()),
+        Mappings.STRING_ARRAY.apply(data.strings()),
+        Mappings.WSTRING_ARRAY.apply(data.wstrings()),
+        Mappings.ALL_TYPES_ARRAY.apply(data.structs()));
+  }
+
+  private static roundtrip.core.contract.AllArrays toCore(AllArrays data) {
+    return new roundtrip.core.contract.AllArrays(
+        Mappings.BOOLEAN_ARRAY.toCore(data.booleans),
+        Mappings.OCTET_ARRAY.toCore(data.octets),
+        Mappings.CHAR_ARRAY.toCore(data.chars),
+        Mappings.WCHAR_ARRAY.toCore(data.wchars),
+        Mappings.INT16_ARRAY.toCore(data.int16s),
+        Mappings.INT32_ARRAY.toCore(data.int32s),
+        Mappings.INT64_ARRAY.toCore(data.int64s),
+        Mappings.FLOAT_ARRAY.toCore(data.floats),
+        Mappings.DOUBLE_ARRAY.toCore(data.doubles),
+        Mappings.STRING_ARRAY.toCore(data.strings),
+        Mappings.WSTRING_ARRAY.toCore(data.wstrings),
+        Mappings.ALL_TYPES_ARRAY.toCore(data.structs));
+  }
 }

@@ -8,7 +8,6 @@ import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.portable.ObjectImpl;
-import roundtrip.AllTypes;
 import roundtrip.Bench;
 import roundtrip.BenchFault;
 import roundtrip.BenchHelper;
@@ -95,8 +94,7 @@ public final class CorbaClient implements Client {
   public void registerOperations(Calls calls) {
     calls.refusedBy(SystemException.class);
     BoundOperations.addTo(calls, bench);
-    calls.echoUnset(() -> bench.echo(new AllTypes()).stringValue);
-    calls.fail(BenchFault.class, Mappings.FAULT, bench::fail);
+    calls.fail(BenchFault.class, Faults.MAPPING, bench::fail);
   }
 
   @Override

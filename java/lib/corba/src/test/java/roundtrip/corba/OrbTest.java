@@ -26,11 +26,11 @@ import roundtrip.BenchHelper;
 import roundtrip.Counter;
 import roundtrip.CounterHelper;
 import roundtrip.CounterPOA;
-import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Types;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 import roundtrip.testkit.HostileFailure;
@@ -95,11 +95,12 @@ public abstract class OrbTest {
   void whatIsTimedAtItsLargestIsCarried() {
     int most = Operations.PUT_BYTES.ranges().get(0).most();
     assertEquals(most, bench.putBytes(new byte[most]));
-    assertEquals(most, bench.putChars(ArrayType.CHARS.formula(most)));
+    assertEquals(most, bench.putChars(Types.CHAR_ARRAY.elements(most)));
     assertEquals(most, bench.putString(TimedValues.text(most)));
     int items = Operations.BOUNCE.ranges().get(0).most();
     assertEquals(
-        items - 1, bench.bounce(Mappings.ITEMS.apply(ArrayType.ITEMS.formula(items))).length);
+        items - 1,
+        bench.bounce(Mappings.ITEM_ARRAY.apply(Types.ITEM_ARRAY.elements(items))).length);
   }
 
   @Test

@@ -45,8 +45,8 @@ public final class BenchSkeleton implements Bench {
 
   @Override
   public ArrayOfItem bounce(ArrayOfItem items) {
-    servant.bounce(items.getItem().size()); // The list has no other user: it is sent back.
-    return Mappings.withoutLast(items);
+    servant.bounce(Operations.BOUNCE, items.getItem().size()); // The list has no other user: it is sent back.
+    return Lists.withoutLast(items, items.getItem());
   }
 
   @Override
@@ -96,7 +96,7 @@ public final class BenchSkeleton implements Bench {
 
   @Override
   public AllTypes getStruct() {
-    return servant.get(Operations.GET_STRUCT, Mappings.STRUCT);
+    return servant.get(Operations.GET_STRUCT, Mappings.ALL_TYPES);
   }
 
   @Override
@@ -106,7 +106,7 @@ public final class BenchSkeleton implements Bench {
 
   @Override
   public ArrayOfboolean getBooleanArray(int count) {
-    return servant.getArray(Operations.GET_BOOLEAN_ARRAY, count, Mappings.BOOLEANS);
+    return servant.getArray(Operations.GET_BOOLEAN_ARRAY, count, Mappings.BOOLEAN_ARRAY);
   }
 
   @Override
@@ -116,42 +116,42 @@ public final class BenchSkeleton implements Bench {
 
   @Override
   public String getCharArray(int count) {
-    return servant.getArray(Operations.GET_CHAR_ARRAY, count, Mappings.CHARS);
+    return servant.getArray(Operations.GET_CHAR_ARRAY, count, Mappings.CHAR_ARRAY);
   }
 
   @Override
   public ArrayOfshort getInt16Array(int count) {
-    return servant.getArray(Operations.GET_INT16_ARRAY, count, Mappings.INT16S);
+    return servant.getArray(Operations.GET_INT16_ARRAY, count, Mappings.INT16_ARRAY);
   }
 
   @Override
   public ArrayOfint getInt32Array(int count) {
-    return servant.getArray(Operations.GET_INT32_ARRAY, count, Mappings.INT32S);
+    return servant.getArray(Operations.GET_INT32_ARRAY, count, Mappings.INT32_ARRAY);
   }
 
   @Override
   public ArrayOflong getInt64Array(int count) {
-    return servant.getArray(Operations.GET_INT64_ARRAY, count, Mappings.INT64S);
+    return servant.getArray(Operations.GET_INT64_ARRAY, count, Mappings.INT64_ARRAY);
   }
 
   @Override
   public ArrayOffloat getFloatArray(int count) {
-    return servant.getArray(Operations.GET_FLOAT_ARRAY, count, Mappings.FLOATS);
+    return servant.getArray(Operations.GET_FLOAT_ARRAY, count, Mappings.FLOAT_ARRAY);
   }
 
   @Override
   public ArrayOfdouble getDoubleArray(int count) {
-    return servant.getArray(Operations.GET_DOUBLE_ARRAY, count, Mappings.DOUBLES);
+    return servant.getArray(Operations.GET_DOUBLE_ARRAY, count, Mappings.DOUBLE_ARRAY);
   }
 
   @Override
   public ArrayOfstring getStringArray(int count) {
-    return servant.getArray(Operations.GET_STRING_ARRAY, count, Mappings.STRINGS);
+    return servant.getArray(Operations.GET_STRING_ARRAY, count, Mappings.STRING_ARRAY);
   }
 
   @Override
   public ArrayOfAllTypes getStructArray(int count) {
-    return servant.getArray(Operations.GET_STRUCT_ARRAY, count, Mappings.STRUCTS);
+    return servant.getArray(Operations.GET_STRUCT_ARRAY, count, Mappings.ALL_TYPES_ARRAY);
   }
 
   @Override
@@ -217,16 +217,16 @@ public final class BenchSkeleton implements Bench {
 
   @Override
   public void fail(int code, String message) throws BenchFault {
-    throw Mappings.FAULT.apply(servant.fail(code, message));
+    throw Faults.MAPPING.apply(servant.fail(code, message));
   }
 
   @Override
   public AllTypes echo(AllTypes data) {
-    return servant.echo(Operations.ECHO, data);
+    return servant.echo(Operations.ECHO, data, 1);
   }
 
   @Override
   public AllArrays echoArrays(AllArrays data) {
-    return servant.echo(Operations.ECHO_ARRAYS, data);
+    return servant.echo(Operations.ECHO_ARRAYS, data, 1);
   }
 }

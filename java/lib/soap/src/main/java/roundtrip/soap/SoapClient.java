@@ -6,14 +6,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
-import java.util.List;
+import java.util.Collections;
 import java.util.Map;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
-import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Types;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
 import roundtrip.soap.stubs.*;
@@ -76,19 +76,18 @@ public class SoapClient implements Client {
     calls.unsupportedReferences(
         "A message of a web service cannot hold a reference to a remote object.");
     BoundOperations.addTo(calls, bench);
-    calls.fail(BenchFault.class, Mappings.FAULT, bench::fail);
+    calls.fail(BenchFault.class, Faults.MAPPING, bench::fail);
   }
 
   @Override
   public void features(Features features) {
-    Item item = Structs.of(TimedValues.item(0));
-    ArrayOfItem twice = new ArrayOfItem();
-    twice.getItem().addAll(List.of(item, item, item));
+    var thrice = Mappings.ITEM_ARRAY.apply(Types.ITEM_ARRAY.elements(3));
+    Collections.fill(thrice.getItem(), thrice.getItem().get(0));
     features.probe(
         Feature.SHARED_REFERENCE,
         "an object that was sent twice came back as one",
         () -> {
-          List<Item> left = bench.bounce(twice).getItem();
+          var left = bench.bounce(thrice).getItem();
           return left.get(0) == left.get(1);
         });
     features.unsupported(Feature.CYCLE, "Elements are nested, and none can be within itself.");

@@ -7,7 +7,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.net.Socket;
 import java.rmi.server.RMIClientSocketFactory;
-import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Types;
 import roundtrip.rmi.Counter;
 import roundtrip.rmi.Item;
 
@@ -22,7 +22,7 @@ public final class Foreign {
     private static final long serialVersionUID = 1;
 
     public Intruder() {
-      super(TimedValues.item(0));
+      super(Types.ITEM.formula(0, 16));
     }
 
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {

@@ -14,27 +14,4 @@ public record AllArrays(
     double[] doubles,
     String[] strings,
     String[] wstrings,
-    AllTypes[] structs) {
-  /** Where the arrays come from. */
-  public interface Source {
-    /** Returns the array of that type. */
-    <C> C array(ArrayType<C> type);
-  }
-
-  /** Returns the arrays of a source. */
-  public static AllArrays of(Source source) {
-    return new AllArrays(
-        source.array(ArrayType.BOOLEANS),
-        source.array(ArrayType.OCTETS),
-        source.array(ArrayType.CHARS),
-        source.array(ArrayType.WCHARS),
-        source.array(ArrayType.INT16S),
-        source.array(ArrayType.INT32S),
-        source.array(ArrayType.INT64S),
-        source.array(ArrayType.FLOATS),
-        source.array(ArrayType.DOUBLES),
-        source.array(ArrayType.STRINGS),
-        source.array(ArrayType.WSTRINGS),
-        source.array(ArrayType.STRUCTS));
-  }
-}
+    AllTypes[] structs) {}

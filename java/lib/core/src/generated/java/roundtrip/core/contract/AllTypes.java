@@ -13,5 +13,4 @@ public record AllTypes(
     float floatValue,
     double doubleValue,
     String stringValue,
-    String wstringValue) {
-}
+    String wstringValue) {}

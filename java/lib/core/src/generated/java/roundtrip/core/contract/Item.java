@@ -5,5 +5,4 @@ package roundtrip.core.contract;
 public record Item(
     int id,
     String name,
-    double value) {
-}
+    double value) {}

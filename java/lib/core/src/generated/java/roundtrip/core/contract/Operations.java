@@ -9,103 +9,103 @@ import java.util.List;
  */
 public final class Operations {
   public static final Operation<String, Void> SET_STRING =
-      new Operation<>("setString", 20, 1, true, Shape.setText(), new ValueRange("size", 0, 16777216, null));
+      new Operation<>("setString", 20, 1, true, false, Shape.setText(), new ValueRange("size", 0, 16777216, null, false));
   public static final Operation<String, Void> SET_WSTRING =
-      new Operation<>("setWstring", 21, 1, true, Shape.setText(), new ValueRange("size", 0, 16777216, null));
+      new Operation<>("setWstring", 21, 1, true, false, Shape.setText(), new ValueRange("size", 0, 16777216, null, false));
   public static final Operation<Integer, Integer> INVOKE =
-      new Operation<>("invoke", 1, 4, true, Shape.invoke());
+      new Operation<>("invoke", 1, 4, true, false, Shape.invoke());
   public static final Operation<byte[], Integer> PUT_BYTES =
-      new Operation<>("putBytes", 2, 1, true, Shape.put(ArrayType.OCTETS), new ValueRange("size", 0, 16777216, null));
+      new Operation<>("putBytes", 2, 1, true, false, Shape.put(Types.OCTET_ARRAY), new ValueRange("size", 0, 16777216, null, false));
   public static final Operation<char[], Integer> PUT_CHARS =
-      new Operation<>("putChars", 3, 1, true, Shape.put(ArrayType.CHARS), new ValueRange("size", 0, 16777216, null));
+      new Operation<>("putChars", 3, 1, true, false, Shape.put(Types.CHAR_ARRAY), new ValueRange("size", 0, 16777216, null, false));
   public static final Operation<String, Integer> PUT_STRING =
-      new Operation<>("putString", 4, 1, true, Shape.putText(), new ValueRange("size", 0, 16777216, null));
+      new Operation<>("putString", 4, 1, true, false, Shape.put(ValueType.STRING), new ValueRange("size", 0, 16777216, null, false));
   public static final Operation<Item[], Item[]> BOUNCE =
-      new Operation<>("bounce", 5, 28, true, Shape.bounce(), new ValueRange("items", 1, 4096, null), new ValueRange("name_length", 16, 65536, 16));
+      new Operation<>("bounce", 5, 28, true, false, Shape.bounce(Types.ITEM_ARRAY), new ValueRange("items", 1, 4096, null, false), new ValueRange("name_length", 16, 65536, 16, true));
   public static final Operation<AllTypes, AllTypes> ECHO =
-      new Operation<>("echo", 6, 0, false, Shape.echo(ValueType.STRUCT));
+      new Operation<>("echo", 6, 0, false, false, Shape.echo(Types.ALL_TYPES));
   public static final Operation<AllArrays, AllArrays> ECHO_ARRAYS =
-      new Operation<>("echoArrays", 7, 0, false, Shape.echo(ValueType.ARRAYS));
+      new Operation<>("echoArrays", 7, 0, false, false, Shape.echo(Types.ALL_ARRAYS));
   public static final Operation<BenchFault, BenchFault> FAIL =
-      new Operation<>("fail", 8, 0, false, Shape.echo(ValueType.FAULT));
+      new Operation<>("fail", 8, 0, false, false, Shape.echo(ValueType.FAULT));
   public static final Operation<Void, Boolean> GET_BOOLEAN =
-      new Operation<>("getBoolean", 9, 1, true, Shape.get(ValueType.BOOLEAN));
+      new Operation<>("getBoolean", 9, 1, true, false, Shape.get(ValueType.BOOLEAN));
   public static final Operation<Void, Byte> GET_OCTET =
-      new Operation<>("getOctet", 10, 1, true, Shape.get(ValueType.OCTET));
+      new Operation<>("getOctet", 10, 1, true, false, Shape.get(ValueType.OCTET));
   public static final Operation<Void, Character> GET_CHAR =
-      new Operation<>("getChar", 11, 1, true, Shape.get(ValueType.CHAR));
+      new Operation<>("getChar", 11, 1, true, false, Shape.get(ValueType.CHAR));
   public static final Operation<Void, Short> GET_INT16 =
-      new Operation<>("getInt16", 12, 2, true, Shape.get(ValueType.INT16));
+      new Operation<>("getInt16", 12, 2, true, false, Shape.get(ValueType.INT16));
   public static final Operation<Void, Integer> GET_INT32 =
-      new Operation<>("getInt32", 13, 4, true, Shape.get(ValueType.INT32));
+      new Operation<>("getInt32", 13, 4, true, false, Shape.get(ValueType.INT32));
   public static final Operation<Void, Long> GET_INT64 =
-      new Operation<>("getInt64", 14, 8, true, Shape.get(ValueType.INT64));
+      new Operation<>("getInt64", 14, 8, true, false, Shape.get(ValueType.INT64));
   public static final Operation<Void, Float> GET_FLOAT =
-      new Operation<>("getFloat", 15, 4, true, Shape.get(ValueType.FLOAT));
+      new Operation<>("getFloat", 15, 4, true, false, Shape.get(ValueType.FLOAT));
   public static final Operation<Void, Double> GET_DOUBLE =
-      new Operation<>("getDouble", 16, 8, true, Shape.get(ValueType.DOUBLE));
+      new Operation<>("getDouble", 16, 8, true, false, Shape.get(ValueType.DOUBLE));
   public static final Operation<Void, String> GET_STRING =
-      new Operation<>("getString", 17, 1, true, Shape.getText(SET_STRING), new ValueRange("size", 0, 16777216, null));
+      new Operation<>("getString", 17, 1, true, false, Shape.getText(SET_STRING), new ValueRange("size", 0, 16777216, null, false));
   public static final Operation<Void, String> GET_WSTRING =
-      new Operation<>("getWstring", 18, 1, true, Shape.getText(SET_WSTRING), new ValueRange("size", 0, 16777216, null));
+      new Operation<>("getWstring", 18, 1, true, false, Shape.getText(SET_WSTRING), new ValueRange("size", 0, 16777216, null, false));
   public static final Operation<Void, AllTypes> GET_STRUCT =
-      new Operation<>("getStruct", 19, 64, true, Shape.get(ValueType.STRUCT));
+      new Operation<>("getStruct", 19, 64, true, false, Shape.get(Types.ALL_TYPES));
   public static final Operation<Integer, boolean[]> GET_BOOLEAN_ARRAY =
-      new Operation<>("getBooleanArray", 22, 1, true, Shape.getArray(ArrayType.BOOLEANS), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("getBooleanArray", 22, 1, true, false, Shape.getArray(Types.BOOLEAN_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<Integer, byte[]> GET_OCTET_ARRAY =
-      new Operation<>("getOctetArray", 23, 1, true, Shape.getArray(ArrayType.OCTETS), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("getOctetArray", 23, 1, true, false, Shape.getArray(Types.OCTET_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<Integer, char[]> GET_CHAR_ARRAY =
-      new Operation<>("getCharArray", 24, 1, true, Shape.getArray(ArrayType.CHARS), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("getCharArray", 24, 1, true, false, Shape.getArray(Types.CHAR_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<Integer, short[]> GET_INT16_ARRAY =
-      new Operation<>("getInt16Array", 25, 2, true, Shape.getArray(ArrayType.INT16S), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("getInt16Array", 25, 2, true, false, Shape.getArray(Types.INT16_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<Integer, int[]> GET_INT32_ARRAY =
-      new Operation<>("getInt32Array", 26, 4, true, Shape.getArray(ArrayType.INT32S), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("getInt32Array", 26, 4, true, false, Shape.getArray(Types.INT32_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<Integer, long[]> GET_INT64_ARRAY =
-      new Operation<>("getInt64Array", 27, 8, true, Shape.getArray(ArrayType.INT64S), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("getInt64Array", 27, 8, true, false, Shape.getArray(Types.INT64_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<Integer, float[]> GET_FLOAT_ARRAY =
-      new Operation<>("getFloatArray", 28, 4, true, Shape.getArray(ArrayType.FLOATS), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("getFloatArray", 28, 4, true, false, Shape.getArray(Types.FLOAT_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<Integer, double[]> GET_DOUBLE_ARRAY =
-      new Operation<>("getDoubleArray", 29, 8, true, Shape.getArray(ArrayType.DOUBLES), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("getDoubleArray", 29, 8, true, false, Shape.getArray(Types.DOUBLE_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<Integer, String[]> GET_STRING_ARRAY =
-      new Operation<>("getStringArray", 30, 16, true, Shape.getArray(ArrayType.STRINGS), new ValueRange("count", 0, 65536, null));
+      new Operation<>("getStringArray", 30, 16, true, false, Shape.getArray(Types.STRING_ARRAY), new ValueRange("count", 0, 65536, null, false));
   public static final Operation<Integer, AllTypes[]> GET_STRUCT_ARRAY =
-      new Operation<>("getStructArray", 31, 64, true, Shape.getArray(ArrayType.STRUCTS), new ValueRange("count", 0, 65536, null));
+      new Operation<>("getStructArray", 31, 64, true, false, Shape.getArray(Types.ALL_TYPES_ARRAY), new ValueRange("count", 0, 65536, null, false));
   public static final Operation<boolean[], Integer> PUT_BOOLEAN_ARRAY =
-      new Operation<>("putBooleanArray", 32, 1, true, Shape.put(ArrayType.BOOLEANS), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("putBooleanArray", 32, 1, true, false, Shape.put(Types.BOOLEAN_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<byte[], Integer> PUT_OCTET_ARRAY =
-      new Operation<>("putOctetArray", 33, 1, true, Shape.put(ArrayType.OCTETS), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("putOctetArray", 33, 1, true, false, Shape.put(Types.OCTET_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<char[], Integer> PUT_CHAR_ARRAY =
-      new Operation<>("putCharArray", 34, 1, true, Shape.put(ArrayType.CHARS), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("putCharArray", 34, 1, true, false, Shape.put(Types.CHAR_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<short[], Integer> PUT_INT16_ARRAY =
-      new Operation<>("putInt16Array", 35, 2, true, Shape.put(ArrayType.INT16S), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("putInt16Array", 35, 2, true, false, Shape.put(Types.INT16_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<int[], Integer> PUT_INT32_ARRAY =
-      new Operation<>("putInt32Array", 36, 4, true, Shape.put(ArrayType.INT32S), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("putInt32Array", 36, 4, true, false, Shape.put(Types.INT32_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<long[], Integer> PUT_INT64_ARRAY =
-      new Operation<>("putInt64Array", 37, 8, true, Shape.put(ArrayType.INT64S), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("putInt64Array", 37, 8, true, false, Shape.put(Types.INT64_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<float[], Integer> PUT_FLOAT_ARRAY =
-      new Operation<>("putFloatArray", 38, 4, true, Shape.put(ArrayType.FLOATS), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("putFloatArray", 38, 4, true, false, Shape.put(Types.FLOAT_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<double[], Integer> PUT_DOUBLE_ARRAY =
-      new Operation<>("putDoubleArray", 39, 8, true, Shape.put(ArrayType.DOUBLES), new ValueRange("count", 0, 1048576, null));
+      new Operation<>("putDoubleArray", 39, 8, true, false, Shape.put(Types.DOUBLE_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<String[], Integer> PUT_STRING_ARRAY =
-      new Operation<>("putStringArray", 40, 16, true, Shape.put(ArrayType.STRINGS), new ValueRange("count", 0, 65536, null));
+      new Operation<>("putStringArray", 40, 16, true, false, Shape.put(Types.STRING_ARRAY), new ValueRange("count", 0, 65536, null, false));
   public static final Operation<AllTypes[], Integer> PUT_STRUCT_ARRAY =
-      new Operation<>("putStructArray", 41, 64, true, Shape.put(ArrayType.STRUCTS), new ValueRange("count", 0, 65536, null));
+      new Operation<>("putStructArray", 41, 64, true, false, Shape.put(Types.ALL_TYPES_ARRAY), new ValueRange("count", 0, 65536, null, false));
   public static final Operation<Void, Counter> GET_COUNTER =
-      new Operation<>("getCounter", 42, 0, true, Shape.get(ValueType.COUNTER));
+      new Operation<>("getCounter", 42, 0, true, false, Shape.get(ValueType.COUNTER));
   public static final Operation<Void, Counter> OPEN_COUNTER =
-      new Operation<>("openCounter", 43, 0, true, Shape.get(ValueType.COUNTER));
+      new Operation<>("openCounter", 43, 0, true, false, Shape.get(ValueType.COUNTER));
   public static final Operation<Integer, Counter[]> GET_COUNTER_ARRAY =
-      new Operation<>("getCounterArray", 44, 0, true, Shape.getArray(ValueType.COUNTERS), new ValueRange("count", 0, 4096, null));
+      new Operation<>("getCounterArray", 44, 0, true, false, Shape.getArray(ValueType.COUNTERS), new ValueRange("count", 0, 4096, null, false));
   public static final Operation<Counter, Integer> CALL_COUNTER =
-      new Operation<>("callCounter", 45, 4, true, Shape.callCounter());
+      new Operation<>("callCounter", 45, 4, true, false, Shape.callCounter());
   public static final Operation<Integer, Void> SLEEP =
-      new Operation<>("sleep", 46, 0, true, Shape.sleep(), new ValueRange("millis", 0, 600000, null));
+      new Operation<>("sleep", 46, 0, true, false, Shape.sleep(), new ValueRange("millis", 0, 600000, null, false));
   public static final Operation<int[], int[]> SORT =
-      new Operation<>("sort", 47, 4, true, Shape.sort(), new ValueRange("count", 0, 4194304, null));
+      new Operation<>("sort", 47, 4, true, true, Shape.sort(Types.INT32_ARRAY), new ValueRange("count", 0, 4194304, null, false));
 
   /** No operation of the contract: the middleware's own way to a proxy, and a first call of it. */
   public static final Operation<Integer, Void> CONNECT =
-      new Operation<>("connect", 48, 0, true, Shape.connect(), new ValueRange("first_call", 0, 1, null));
+      new Operation<>("connect", 48, 0, true, false, Shape.connect(), new ValueRange("first_call", 0, 1, null, false));
 
   private static final List<Operation<?, ?>> ALL =
       List.of(
@@ -160,7 +160,7 @@ public final class Operations {
 
   /** An operation that no server has. It stands outside the table. */
   public static final Operation<Void, Void> UNKNOWN =
-      new Operation<>("unknown", 49, 0, false, Shape.echo(ValueType.NONE));
+      new Operation<>("unknown", 49, 0, false, false, Shape.echo(ValueType.NONE));
 
   private Operations() {}
 

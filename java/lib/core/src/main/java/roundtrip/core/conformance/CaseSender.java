@@ -49,8 +49,9 @@ final class CaseSender {
       return steps.take(caller, sent);
     }
     caller.calls().setFirst(operation, sent.values());
-    if (sent.unset() && caller.calls().hasUnset()) {
-      return Difference.of("stringValue", null, caller.calls().sendUnset());
+    if (sent.unset() && caller.calls().hasUnset(operation)) {
+      return Difference.of(
+          "reply", operation.replyType().unset(), caller.calls().sendUnset(operation));
     }
     R reply = caller.calls().send(operation, sent.argument());
     return operation.describeDifference(sent.reply(), reply);

@@ -4,75 +4,58 @@ import java.lang.reflect.Array;
 import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 
-/**
- * A type of arrays in the core's own terms: how one is made, by the formula or from the notation of
- * cases.json.
- */
+/** An array; of numbers it is a primitive one. */
 public final class ArrayType<C> extends ValueType<C> {
-  public static final ArrayType<boolean[]> BOOLEANS =
-      new ArrayType<>("booleans", BOOLEAN, boolean[].class, boolean[]::new, a -> a.length);
-  public static final ArrayType<byte[]> OCTETS =
-      new ArrayType<>("octets", OCTET, byte[].class, byte[]::new, a -> a.length);
-  public static final ArrayType<char[]> CHARS =
-      new ArrayType<>("chars", CHAR, char[].class, char[]::new, a -> a.length);
-  public static final ArrayType<char[]> WCHARS =
-      new ArrayType<>("wchars", WCHAR, char[].class, char[]::new, a -> a.length);
-  public static final ArrayType<short[]> INT16S =
-      new ArrayType<>("int16s", INT16, short[].class, short[]::new, a -> a.length);
-  public static final ArrayType<int[]> INT32S =
-      new ArrayType<>("int32s", INT32, int[].class, int[]::new, a -> a.length);
-  public static final ArrayType<long[]> INT64S =
-      new ArrayType<>("int64s", INT64, long[].class, long[]::new, a -> a.length);
-  public static final ArrayType<float[]> FLOATS =
-      new ArrayType<>("floats", FLOAT, float[].class, float[]::new, a -> a.length);
-  public static final ArrayType<double[]> DOUBLES =
-      new ArrayType<>("doubles", DOUBLE, double[].class, double[]::new, a -> a.length);
-  public static final ArrayType<String[]> STRINGS =
-      new ArrayType<>("strings", STRING, String[].class, String[]::new, a -> a.length);
-  public static final ArrayType<String[]> WSTRINGS =
-      new ArrayType<>("wstrings", WSTRING, String[].class, String[]::new, a -> a.length);
-  public static final ArrayType<AllTypes[]> STRUCTS =
-      new ArrayType<>("structs", STRUCT, AllTypes[].class, AllTypes[]::new, a -> a.length);
-  public static final ArrayType<Item[]> ITEMS =
-      new ArrayType<>("items", ITEM, Item[].class, Item[]::new, a -> a.length);
-
-  private final String name;
+  private final ValueType<?> element;
   private final IntFunction<C> create;
+  private final ToIntFunction<C> length;
 
-  private ArrayType(
-      String name,
-      ValueType<?> element,
-      Class<C> arrayClass,
-      IntFunction<C> create,
-      ToIntFunction<C> length) {
-    super(arrayClass, length, count -> filled(create.apply(count), element), null);
-    this.name = name;
+  ArrayType(ValueType<?> element, IntFunction<C> create, ToIntFunction<C> length) {
+    this.element = element;
     this.create = create;
+    this.length = length;
   }
 
-  private static <C> C filled(C array, ValueType<?> element) {
-    for (int i = 0; i < Array.getLength(array); i++) {
-      Array.set(array, i, element.formula(i));
+  public ValueType<?> element() {
+    return element;
+  }
+
+  /** Returns the array of so many elements, all of them repeated so often. */
+  public C filled(int count, int times, IntFunction<?> elements) {
+    int total = Math.multiplyExact(count, times);
+    C array = create.apply(total);
+    for (int i = 0; i < count; i++) {
+      Array.set(array, i, elements.apply(i));
+    }
+    for (int done = count; done < total; done *= 2) {
+      System.arraycopy(array, 0, array, done, Math.min(done, total - done));
     }
     return array;
   }
 
-  /** Returns the array whose elements have that notation; a struct or an Item has none but null. */
-  public C parse(int length, IntFunction<String> elements) {
-    C array = create.apply(length);
-    for (int i = 0; i < length; i++) {
-      Array.set(array, i, Hex.to(array.getClass().getComponentType(), elements.apply(i)));
-    }
-    return array;
+  /** Returns so many elements by formula, with the indexes from {@code first} on. */
+  public C elements(int count, int first, int textLength) {
+    return filled(count, 1, i -> element.formula(first + i, textLength));
   }
 
-  /** Returns the name of this type as a member of AllArrays. */
-  public String name() {
-    return name;
+  /** Returns so many elements by formula. */
+  public C elements(int count) {
+    return elements(count, 0, TEXT_LENGTH);
   }
 
-  /** Returns the first difference of two arrays, in words; null if there is none. */
-  public String describeDifference(C expected, C came) {
-    return Difference.of(name, expected, came);
+  /** As a member of struct i: one to three elements, of which no other struct has one. */
+  @Override
+  public C formula(int i, int textLength) {
+    return elements(1 + i % 3, 3 * i, textLength);
+  }
+
+  @Override
+  public C timed(Values values) {
+    return elements(values.n(), values.first(), values.textLength());
+  }
+
+  @Override
+  public int length(C value) {
+    return length.applyAsInt(value);
   }
 }

@@ -1,6 +1,5 @@
 package roundtrip.core.contract;
 
-import java.lang.invoke.MethodType;
 import java.util.HexFormat;
 import java.util.Map;
 
@@ -9,18 +8,16 @@ public final class Hex {
   private static final HexFormat DIGITS = HexFormat.of();
   private static final int UNIT_DIGITS = 4;
 
-  private record NumberType(int bytes, ValueType<?> type) {}
-
-  private static final Map<Class<?>, NumberType> NUMBERS =
+  private static final Map<Class<?>, Integer> BYTES =
       Map.of(
-          Boolean.class, new NumberType(1, ValueType.BOOLEAN),
-          Byte.class, new NumberType(Byte.BYTES, ValueType.OCTET),
-          Character.class, new NumberType(Character.BYTES, ValueType.CHAR),
-          Short.class, new NumberType(Short.BYTES, ValueType.INT16),
-          Integer.class, new NumberType(Integer.BYTES, ValueType.INT32),
-          Long.class, new NumberType(Long.BYTES, ValueType.INT64),
-          Float.class, new NumberType(Float.BYTES, ValueType.FLOAT),
-          Double.class, new NumberType(Double.BYTES, ValueType.DOUBLE));
+          Boolean.class, 1,
+          Byte.class, Byte.BYTES,
+          Character.class, Character.BYTES,
+          Short.class, Short.BYTES,
+          Integer.class, Integer.BYTES,
+          Long.class, Long.BYTES,
+          Float.class, Float.BYTES,
+          Double.class, Double.BYTES);
 
   private Hex() {}
 
@@ -29,7 +26,7 @@ public final class Hex {
     if (value == null || value instanceof String) {
       return value == null ? "null" : units((String) value);
     }
-    return DIGITS.toHexDigits(ValueType.bits(value), 2 * NUMBERS.get(value.getClass()).bytes);
+    return DIGITS.toHexDigits(NumberType.bits(value), 2 * BYTES.get(value.getClass()));
   }
 
   private static String units(String text) {
@@ -41,28 +38,6 @@ public final class Hex {
     return hex.toString();
   }
 
-  /**
-   * Returns the value of those digits; of null, null.
-   *
-   * @param type a primitive type, or String
-   * @throws NumberFormatException if they are not the digits of such a value
-   */
-  public static Object to(Class<?> type, String hex) {
-    if (hex == null || type == String.class) {
-      return hex == null ? null : toUnits(hex);
-    }
-    NumberType number = NUMBERS.get(MethodType.methodType(type).wrap().returnType());
-    return number.type.ofBits(digits(hex, number.bytes));
-  }
-
-  public static int toInt(String hex) {
-    return (int) digits(hex, Integer.BYTES);
-  }
-
-  public static double toDouble(String hex) {
-    return Double.longBitsToDouble(digits(hex, Long.BYTES));
-  }
-
   public static String toUnits(String hex) {
     StringBuilder units = new StringBuilder(hex.length() / UNIT_DIGITS);
     for (int at = 0; at < hex.length(); at += UNIT_DIGITS) {
@@ -71,14 +46,16 @@ public final class Hex {
     return units.toString();
   }
 
-  public static byte[] toBytes(String hex) {
-    return DIGITS.parseHex(hex);
-  }
-
-  private static long digits(String hex, int bytes) {
-    if (hex.length() != 2 * bytes) {
-      throw new NumberFormatException("'" + hex + "' is not " + 2 * bytes + " hexadecimal digits");
+  /**
+   * Returns the number of those digits.
+   *
+   * @throws NumberFormatException if they are not the digits of such a number
+   */
+  public static <C> C toNumber(NumberType<C> type, String hex) {
+    if (hex.length() != 2 * type.bytes()) {
+      throw new NumberFormatException(
+          "'" + hex + "' is not " + 2 * type.bytes() + " hexadecimal digits");
     }
-    return HexFormat.fromHexDigitsToLong(hex);
+    return type.ofBits(HexFormat.fromHexDigitsToLong(hex));
   }
 }

@@ -2,6 +2,7 @@ package roundtrip.core.contract;
 
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
@@ -9,16 +10,31 @@ import java.util.stream.Stream;
  * How a middleware spells one type of the contract. As a function it converts from the core's type.
  * Conversions run where arguments are prepared and replies are checked, never in a timed call; the
  * length is taken in a timed call, so it may not cost anything.
+ *
+ * @param unset a struct of which no member is set; null where that is one of nulls
  */
 public record Mapping<C, M>(
     Function<? super C, ? extends M> fromCore,
     Function<? super M, ? extends C> reverse,
-    ToIntFunction<? super M> measure)
+    ToIntFunction<? super M> measure,
+    Supplier<? extends M> unset)
     implements Function<C, M> {
   /** Returns the mapping of a type that has no length, of a struct for instance. */
   public static <C, M> Mapping<C, M> of(
       Function<? super C, ? extends M> fromCore, Function<? super M, ? extends C> toCore) {
     return new Mapping<>(fromCore, toCore, value -> 1);
+  }
+
+  public Mapping(
+      Function<? super C, ? extends M> fromCore,
+      Function<? super M, ? extends C> reverse,
+      ToIntFunction<? super M> measure) {
+    this(fromCore, reverse, measure, null);
+  }
+
+  /** Returns the same of a struct that can be without any member set. */
+  public Mapping<C, M> orUnset(Supplier<? extends M> none) {
+    return new Mapping<>(fromCore, reverse, measure, none);
   }
 
   /** Returns the mapping of a type that the middleware spells as the core does. */

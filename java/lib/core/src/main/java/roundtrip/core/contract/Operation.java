@@ -11,13 +11,36 @@ import java.util.List;
  * @param bytes logical bytes of one element
  * @param isTimed false if conformance cases alone call it, and it cannot be prepared
  * @param ranges what {@code prepare} must say beside its name, {@link Values#n} first
+ * @param isScattered whether one sample is a call at each of several servers
  * @param shape the types of its values, and what follows from them
  */
 public record Operation<A, R>(
-    String name, int code, int bytes, boolean isTimed, List<ValueRange> ranges, Shape<A, R> shape) {
+    String name,
+    int code,
+    int bytes,
+    boolean isTimed,
+    boolean isScattered,
+    List<ValueRange> ranges,
+    Shape<A, R> shape) {
   Operation(
-      String name, int code, int bytes, boolean isTimed, Shape<A, R> shape, ValueRange... ranges) {
-    this(name, code, bytes, isTimed, List.of(ranges), shape);
+      String name,
+      int code,
+      int bytes,
+      boolean isTimed,
+      boolean isScattered,
+      Shape<A, R> shape,
+      ValueRange... ranges) {
+    this(name, code, bytes, isTimed, isScattered, List.of(ranges), shape);
+  }
+
+  /** Tells whether each of its calls takes two elements, until none is left. */
+  public boolean isBounce() {
+    return shape.does() == Shape.Does.BOUNCE;
+  }
+
+  /** Tells whether it returns its argument. */
+  public boolean isEcho() {
+    return shape.does() == Shape.Does.ECHO;
   }
 
   /** Returns what sets the value that this one returns; null for nearly all. */

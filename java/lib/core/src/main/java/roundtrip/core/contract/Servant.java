@@ -68,13 +68,13 @@ public final class Servant {
   }
 
   /** Returns a new array without the last item, of none none. */
-  public <T> T[] bounce(T[] items) {
-    return Arrays.copyOf(items, bounce(items.length));
+  public <T> T[] bounce(Operation<?, ?> operation, T[] items) {
+    return Arrays.copyOf(items, bounce(operation, items.length));
   }
 
   /** Returns how many items are left of that many once the last is dropped. */
-  public int bounce(int itemCount) {
-    arrived(Operations.BOUNCE, itemCount);
+  public int bounce(Operation<?, ?> operation, int itemCount) {
+    arrived(operation, itemCount);
     return Math.max(0, itemCount - 1);
   }
 
@@ -175,9 +175,9 @@ public final class Servant {
     return BenchFault.caused(code, message);
   }
 
-  /** Returns its argument, in the middleware's own type. */
-  public <T> T echo(Operation<?, ?> operation, T data) {
-    arrived(operation, 1);
+  /** Returns its argument, in the middleware's own type, of so many elements. */
+  public <T> T echo(Operation<?, ?> operation, T data, int length) {
+    arrived(operation, operation.ranges().isEmpty() ? 1 : length);
     return data;
   }
 }

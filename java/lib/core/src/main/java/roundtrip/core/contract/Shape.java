@@ -12,6 +12,7 @@ import java.util.function.Function;
  * @param reply what an argument must be answered with; null is compared with nothing
  * @param answer what the servant does with values of the core's types; null if it cannot
  * @param setFirst what sets the value that it returns; null for nearly all
+ * @param does what is more than its types say
  */
 record Shape<A, R>(
     ValueType<A> argumentType,
@@ -19,7 +20,15 @@ record Shape<A, R>(
     Function<Values, A> argument,
     BiFunction<Values, A, R> reply,
     Answer<A, R> answer,
-    Operation<String, Void> setFirst) {
+    Operation<String, Void> setFirst,
+    Does does) {
+  /** What a servant does that does not follow from the types alone. */
+  enum Does {
+    OTHER,
+    BOUNCE,
+    ECHO
+  }
+
   /** What a servant does when it is called with values of the core's types. */
   @FunctionalInterface
   interface Answer<A, R> {
@@ -32,36 +41,36 @@ record Shape<A, R>(
       Function<Values, A> argument,
       BiFunction<Values, A, R> reply,
       Answer<A, R> answer) {
-    this(argumentType, replyType, argument, reply, answer, null);
+    this(argumentType, replyType, argument, reply, answer, null, Does.OTHER);
+  }
+
+  /** An operation that takes and returns values of one type. */
+  private Shape(ValueType<A> type, BiFunction<Values, A, R> reply, Answer<A, R> answer, Does does) {
+    this(type, same(type), type::timed, reply, answer, null, does);
+  }
+
+  @SuppressWarnings("unchecked") // It is called where both are the same.
+  private static <A, R> ValueType<R> same(ValueType<A> type) {
+    return (ValueType<R>) type;
   }
 
   /** Takes a value, and returns its length. */
-  static <C> Shape<C, Integer> put(ArrayType<C> type) {
-    return put(type, values -> type.formula(values.n()));
-  }
-
-  /** Takes a string, and returns its length. */
-  static Shape<String, Integer> putText() {
-    return put(ValueType.STRING, values -> TimedValues.text(values.n()));
-  }
-
-  private static <C> Shape<C, Integer> put(ValueType<C> type, Function<Values, C> formula) {
+  static <C> Shape<C, Integer> put(ValueType<C> type) {
     return new Shape<>(
         type,
         ValueType.INT32,
-        formula,
+        type::timed,
         (values, data) -> type.length(data),
         (servant, operation, data) -> servant.put(operation, type.length(data)));
   }
 
   /** Returns that member of struct 0, struct 0, or a reference, which the middleware makes. */
   static <R> Shape<Void, R> get(ValueType<R> type) {
-    R value = type.formula(0);
     return new Shape<>(
         ValueType.NONE,
         type,
         values -> null,
-        (values, none) -> value,
+        (values, none) -> type.timed(values),
         (servant, operation, none) -> servant.get(operation));
   }
 
@@ -71,7 +80,7 @@ record Shape<A, R>(
         ValueType.INT32,
         type,
         Values::n,
-        (values, count) -> type.formula(count),
+        (values, count) -> type.timed(values.with(count)),
         Servant::getArray);
   }
 
@@ -79,7 +88,7 @@ record Shape<A, R>(
     return new Shape<>(
         ValueType.STRING,
         ValueType.NONE,
-        values -> TimedValues.text(values.n()),
+        ValueType.STRING::timed,
         (values, data) -> null,
         (servant, operation, data) -> {
           servant.setText(operation, data);
@@ -92,14 +101,18 @@ record Shape<A, R>(
         ValueType.NONE,
         ValueType.STRING,
         values -> null,
-        (values, none) -> TimedValues.text(values.n()),
+        (values, none) -> ValueType.STRING.timed(values),
         (servant, operation, none) -> servant.getText(operation),
-        setFirst);
+        setFirst,
+        Does.OTHER);
   }
 
   static <C> Shape<C, C> echo(ValueType<C> type) {
-    C value = type.formula(0);
-    return new Shape<>(type, type, values -> value, (values, data) -> data, Servant::echo);
+    return new Shape<>(
+        type,
+        (values, data) -> data,
+        (servant, operation, data) -> servant.echo(operation, data, type.length(data)),
+        Does.ECHO);
   }
 
   static Shape<Integer, Integer> invoke() {
@@ -111,13 +124,12 @@ record Shape<A, R>(
         (servant, operation, n) -> servant.invoke(n));
   }
 
-  static Shape<Item[], Item[]> bounce() {
+  static <C> Shape<C[], C[]> bounce(ValueType<C[]> type) {
     return new Shape<>(
-        ArrayType.ITEMS,
-        ArrayType.ITEMS,
-        values -> TimedValues.items(values.n(), values.nameLength()),
+        type,
         (values, items) -> Arrays.copyOf(items, Math.max(0, items.length - 1)),
-        (servant, operation, items) -> servant.bounce(items));
+        Servant::bounce,
+        Does.BOUNCE);
   }
 
   /** Its argument is a counter that {@code openCounter} returned. */
@@ -138,11 +150,11 @@ record Shape<A, R>(
         });
   }
 
-  static Shape<int[], int[]> sort() {
+  static Shape<int[], int[]> sort(ValueType<int[]> type) {
     return new Shape<>(
-        ArrayType.INT32S,
-        ArrayType.INT32S,
-        values -> TimedValues.unsorted(values.n(), values.server()),
+        type,
+        type,
+        TimedValues::unsorted,
         (values, data) -> TimedValues.sorted(data),
         (servant, operation, data) -> servant.sort(data));
   }

@@ -5,7 +5,7 @@ public record Traffic(Operation<?, ?> operation, long calls, long elements) {
   /** Returns what one run of a timed operation counts, as the servant does. */
   public static Traffic perRun(Operation<?, ?> operation, Values values) {
     int n = values.n();
-    if (operation == Operations.BOUNCE) {
+    if (operation.isBounce()) {
       // One call takes two items: one end drops the last, then the other. Sent are n, n - 2 …
       long hops = (n + 1L) / 2;
       return new Traffic(operation, hops, hops * (n - hops + 1));

@@ -3,9 +3,18 @@ package roundtrip.core.contract;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** A value of {@code prepare} beside the name; if the default is null, it must be given. */
+/**
+ * A value of {@code prepare} beside the name.
+ *
+ * @param defaultValue null if it must be given
+ * @param isTextLength whether it is the characters of strings within structs
+ */
 public record ValueRange(
-    @JsonIgnore String name, int least, int most, @JsonProperty("default") Integer defaultValue) {
+    @JsonIgnore String name,
+    int least,
+    int most,
+    @JsonProperty("default") Integer defaultValue,
+    @JsonIgnore boolean isTextLength) {
   public boolean admits(int number) {
     return number >= least && number <= most;
   }

@@ -4,22 +4,35 @@ package roundtrip.core.contract;
  * The values of one {@code prepare}.
  *
  * @param n the size, count, items, millis or first_call; 1 if the operation has none of them
- * @param nameLength characters of an Item's name
- * @param server number of the server, from 0
+ * @param textLength characters of a string within a struct
+ * @param first index of the first element
  */
-public record Values(int n, int nameLength, int server) {
-  public Values(int n, int nameLength) {
-    this(n, nameLength, 0);
-  }
+public record Values(int n, int textLength, int first) {
+  /** Each part has that many bits of the indexes. */
+  private static final int INDEX_BITS = 22;
 
-  /** Returns values with names of the usual length. */
+  /** Returns values with strings of the usual length. */
   public static Values of(int n) {
-    return new Values(n, TimedValues.NAME_LENGTH);
+    return new Values(n, ValueType.TEXT_LENGTH, 0);
   }
 
-  /** Returns what a server has, from 0, if n is dealt over that many as equally as can be. */
+  /** Returns the same of so many elements. */
+  public Values with(int n) {
+    return new Values(n, textLength, first);
+  }
+
+  /** Returns what the last reply of a bounce has: one element, or none of an odd number. */
+  public Values leftOfBounce() {
+    return with(1 - n % 2);
+  }
+
+  /**
+   * Returns what a server has, from 0, if n is dealt over that many as equally as can be. No two
+   * have the same indexes.
+   */
   public Values part(int server, int servers) {
     long from = (long) n * server / servers;
-    return new Values((int) ((long) n * (server + 1) / servers - from), nameLength, server);
+    int count = (int) ((long) n * (server + 1) / servers - from);
+    return new Values(count, textLength, server << INDEX_BITS);
   }
 }

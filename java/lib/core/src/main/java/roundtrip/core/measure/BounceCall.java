@@ -1,9 +1,6 @@
 package roundtrip.core.measure;
 
-import roundtrip.core.contract.ArrayType;
-import roundtrip.core.contract.Item;
-import roundtrip.core.contract.Operations;
-import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Traffic;
 import roundtrip.core.contract.Values;
 
@@ -11,14 +8,16 @@ import roundtrip.core.contract.Values;
  * A whole bounce. Its calls are counted: a server that removes nothing must not keep it going. The
  * last reply is left as it came, so that it can be looked at.
  */
-public final class BounceCall<M> extends Call {
+final class BounceCall<C, M> extends Call {
+  private final Operation<?, C> operation;
   private final Values values;
   private final long hops;
-  private final BoundStub.OfBounce<M> bounce;
+  private final BoundStub.OfBounce<C, M> bounce;
   private M last;
 
-  BounceCall(Values values, BoundStub.OfBounce<M> bounce) {
-    super(Traffic.perRun(Operations.BOUNCE, values), "has length");
+  BounceCall(Operation<?, C> operation, Values values, BoundStub.OfBounce<C, M> bounce) {
+    super(Traffic.perRun(operation, values), "has length");
+    this.operation = operation;
     this.values = values;
     this.bounce = bounce;
     hops = trafficPerRun().calls();
@@ -43,13 +42,8 @@ public final class BounceCall<M> extends Call {
   }
 
   @Override
-  protected String lastDifference() {
-    return describeLast(values, bounce.type().toCore(last));
-  }
-
-  /** Returns what is wrong with the last reply of a run, in words; null if nothing is. */
-  public static String describeLast(Values values, Item[] last) {
-    Item[] expected = TimedValues.items(1 - values.n() % 2, values.nameLength());
-    return ArrayType.ITEMS.describeDifference(expected, last);
+  protected String lastDifference() throws Exception {
+    return operation.describeDifference(
+        operation.replyType().timed(values.leftOfBounce()), bounce.type().toCore(last));
   }
 }

@@ -3,12 +3,11 @@ package roundtrip.core.measure;
 import java.util.function.UnaryOperator;
 import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Hex;
-import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Mapping;
+import roundtrip.core.contract.NumberType;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Traffic;
-import roundtrip.core.contract.ValueType;
 import roundtrip.core.contract.Values;
 
 /**
@@ -23,7 +22,7 @@ interface BoundStub<A, R> {
   Call timed(Operation<A, R> operation, Values values, A argument);
 
   /** A stub that returns the bits of a number. */
-  record OfNumber<A, R>(ValueType<R> type, Stub.GetLong stub) implements BoundStub<A, R> {
+  record OfNumber<A, R>(NumberType<R> type, Stub.GetLong stub) implements BoundStub<A, R> {
     @Override
     public R send() throws Exception {
       return type.ofBits(stub.call());
@@ -68,20 +67,17 @@ interface BoundStub<A, R> {
   }
 
   /** The stub of a bounce, and what drops the last element of a reply. */
-  record OfBounce<M>(
-      Mapping<Item[], M> type,
-      Stub.Exchange<? super M, M> stub,
-      UnaryOperator<M> withoutLast,
-      M items)
-      implements BoundStub<Item[], Item[]> {
+  record OfBounce<C, M>(
+      Mapping<C, M> type, Stub.Exchange<? super M, M> stub, UnaryOperator<M> withoutLast, M items)
+      implements BoundStub<C, C> {
     @Override
-    public Item[] send() throws Exception {
+    public C send() throws Exception {
       return type.toCore(stub.call(items));
     }
 
     @Override
-    public Call timed(Operation<Item[], Item[]> operation, Values values, Item[] argument) {
-      return new BounceCall<>(values, this);
+    public Call timed(Operation<C, C> operation, Values values, C argument) {
+      return new BounceCall<>(operation, values, this);
     }
   }
 
@@ -98,9 +94,9 @@ interface BoundStub<A, R> {
     <A, R> NumberCall(Operation<A, R> operation, Values values, A argument, Stub.GetLong stub) {
       super(Traffic.perRun(operation, values), "is");
       this.stub = stub;
-      isReal = operation.replyType().isReal();
+      isReal = operation.replyType() instanceof NumberType<R> number && number.isReal();
       counter = argument instanceof Counter opened ? opened : null;
-      expected = counter != null ? 1 : ValueType.bits(operation.reply(values, argument));
+      expected = counter != null ? 1 : NumberType.bits(operation.reply(values, argument));
     }
 
     @Override

@@ -10,8 +10,8 @@ import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.CallCounts;
-import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Mapping;
+import roundtrip.core.contract.NumberType;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Traffic;
@@ -48,13 +48,13 @@ public final class Calls {
   private static final class BoundOperation<A, R> {
     private Function<A, BoundStub<A, R>> bind;
     private Prepare byHand;
+    private BoundStub<A, R> unset;
     private String reason;
   }
 
   private final CallCounts callCounts;
   private final Map<Operation<?, ?>, BoundOperation<?, ?>> table = new HashMap<>();
   private final List<Class<? extends Exception>> refusals = new ArrayList<>();
-  private Stub.Get<String> unset;
 
   /** Counts the calls that return, but for the timed ones. */
   public Calls(CallCounts callCounts) {
@@ -171,21 +171,28 @@ public final class Calls {
     }
   }
 
-  /** Adds {@code bounce}, with arrays of which a shorter copy is made. */
-  public <T> void bounce(Mapping<Item[], T[]> type, Stub.Exchange<T[], T[]> stub) {
-    bounce(type, stub, items -> items.length == 0 ? items : Arrays.copyOf(items, items.length - 1));
+  /** Adds a bounce, with arrays of which a shorter copy is made. */
+  public <C, T> void bounce(
+      Operation<C, C> operation, Mapping<C, T[]> type, Stub.Exchange<T[], T[]> stub) {
+    bounce(
+        operation,
+        type,
+        stub,
+        items -> items.length == 0 ? items : Arrays.copyOf(items, items.length - 1));
   }
 
   /**
-   * Adds {@code bounce}.
+   * Adds a bounce.
    *
    * @param withoutLast drops the last element of a reply, which it may change and return; of none,
    *     none. It belongs to what is timed
    */
-  public <M> void bounce(
-      Mapping<Item[], M> type, Stub.Exchange<? super M, M> stub, UnaryOperator<M> withoutLast) {
-    this.<Item[], Item[], M>bind(
-        Operations.BOUNCE, type, items -> new OfBounce<>(type, stub, withoutLast, items));
+  public <C, M> void bounce(
+      Operation<C, C> operation,
+      Mapping<C, M> type,
+      Stub.Exchange<? super M, M> stub,
+      UnaryOperator<M> withoutLast) {
+    this.<C, C, M>bind(operation, type, items -> new OfBounce<>(type, stub, withoutLast, items));
   }
 
   /**
@@ -212,14 +219,6 @@ public final class Calls {
     add(Operations.FAIL, sent -> sent, caught, Mapping.same(ValueType.FAULT));
   }
 
-  /**
-   * Adds the echo of a struct of which no member was set, and whose string the stub returns.
-   * Without this line such a member is null.
-   */
-  public void echoUnset(Stub.Get<String> stub) {
-    unset = stub;
-  }
-
   /** An int leaves its box when it is bound, and not in each call. */
   private <R> void bindInt(
       Operation<Integer, R> operation, IntFunction<BoundStub<Integer, R>> bind) {
@@ -231,11 +230,15 @@ public final class Calls {
       Operation<A, R> operation,
       Function<? super A, ? extends M> toOwn,
       Function<M, BoundStub<A, R>> bind) {
-    bound(operation).bind = argument -> bind.apply(toOwn.apply(argument));
+    BoundOperation<A, R> bound = bound(operation);
+    bound.bind = argument -> bind.apply(toOwn.apply(argument));
+    if (toOwn instanceof Mapping<? super A, ? extends M> mapping && mapping.unset() != null) {
+      bound.unset = bind.apply(mapping.unset().get());
+    }
   }
 
   private static <A, R> BoundStub<A, R> number(Operation<A, R> operation, Stub.GetLong bits) {
-    return new OfNumber<>(operation.replyType(), bits);
+    return new OfNumber<>((NumberType<R>) operation.replyType(), bits);
   }
 
   // What the core makes of it.
@@ -279,16 +282,16 @@ public final class Calls {
     return reply;
   }
 
-  /** Tells whether a member that was not set is something else than null. */
-  public boolean hasUnset() {
-    return unset != null;
+  /** Tells whether a member of its argument that was not set is something else than null. */
+  public boolean hasUnset(Operation<?, ?> operation) {
+    return bound(operation).unset != null;
   }
 
-  /** Calls {@code echo} with a struct of which no member was set; returns its string. */
-  public String sendUnset() throws Exception {
-    String came = unset.call();
-    callCounts.count(Operations.ECHO, 1, 1);
-    return came;
+  /** Calls an operation with a struct of which no member was set; returns the reply. */
+  public <R> R sendUnset(Operation<?, R> operation) throws Exception {
+    R reply = bound(operation).unset.send();
+    callCounts.count(operation, 1, 1);
+    return reply;
   }
 
   /** Counts what went through a call that was prepared. */

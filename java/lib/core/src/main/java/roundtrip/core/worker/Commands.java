@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.ValueRange;
+import roundtrip.core.contract.ValueType;
 import roundtrip.core.contract.Values;
 import roundtrip.core.measure.Samples;
 import roundtrip.core.measure.StopRule;
@@ -71,9 +71,16 @@ final class Commands {
       if (!unknown.isEmpty()) {
         throw new ProtocolError("values has " + unknown + "; expected " + known);
       }
-      return new Values(
-          ranges.isEmpty() ? 1 : value(ranges.get(0)),
-          ranges.size() < 2 ? TimedValues.NAME_LENGTH : value(ranges.get(1)));
+      int n = 1;
+      int textLength = ValueType.TEXT_LENGTH;
+      for (ValueRange range : ranges) {
+        if (range.isTextLength()) {
+          textLength = value(range);
+        } else {
+          n = value(range);
+        }
+      }
+      return new Values(n, textLength, 0);
     }
 
     private int value(ValueRange range) throws ProtocolError {

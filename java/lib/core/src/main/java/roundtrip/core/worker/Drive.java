@@ -41,7 +41,7 @@ final class Drive extends Verb {
   private final Clock clock;
   private final String casesFile;
 
-  /** One for each endpoint; but for {@code sort}, the calls go through the first. */
+  /** One for each endpoint; the calls go through the first, unless they are scattered. */
   private final List<Caller> callers = new ArrayList<>();
 
   private Connector connector;
@@ -201,9 +201,9 @@ final class Drive extends Verb {
     return operation;
   }
 
-  /** A call of the first server; what there is to sort is dealt over all of them. */
+  /** A call of the first server; what is scattered is dealt over all of them. */
   private Call callOf(Operation<?, ?> operation, Values values) throws Exception {
-    int servers = operation == Operations.SORT ? callers.size() : 1;
+    int servers = operation.isScattered() ? callers.size() : 1;
     if (servers == 1) {
       return callers.get(0).calls().prepare(operation, values);
     }

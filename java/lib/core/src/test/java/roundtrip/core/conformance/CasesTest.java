@@ -16,11 +16,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.AllArrays;
 import roundtrip.core.contract.AllTypes;
-import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Difference;
 import roundtrip.core.contract.Hex;
 import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Types;
+import roundtrip.core.contract.ValueType;
 import roundtrip.core.worker.ProtocolError;
 
 class CasesTest {
@@ -66,7 +67,8 @@ class CasesTest {
     for (JsonNode one : new JsonMapper().readTree(FILE.toFile()).required("cases")) {
       if (one.has("reply")) {
         JsonNode reply = one.get("reply");
-        int expected = reply.isTextual() ? Hex.toInt(reply.textValue()) : reply.intValue();
+        int expected =
+            reply.isTextual() ? Hex.toNumber(ValueType.INT32, reply.textValue()) : reply.intValue();
         assertEquals(expected, cases.named(one.get("name").textValue()).reply());
       }
     }
@@ -78,7 +80,7 @@ class CasesTest {
     Case<?, ?> built = cases.named(name);
     assertEquals(name, built.operation() + name.substring(name.indexOf('.')));
     if (built.reply() instanceof int[] reply) {
-      assertArrayEquals(ArrayType.INT32S.formula(elements), reply);
+      assertArrayEquals(Types.INT32_ARRAY.elements(elements), reply);
     }
   }
 
@@ -176,7 +178,10 @@ class CasesTest {
   void aMemberThatIsNotThereIsNamedWithThoseThatAre() {
     ObjectNode members = new JsonMapper().createObjectNode().put("int8Value", "00");
     String message =
-        assertThrows(IllegalArgumentException.class, () -> Cases.struct(members, 1)).getMessage();
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new ValueReader(1).read(Types.ALL_TYPES, members, members))
+            .getMessage();
     assertTrue(message.contains("'int8Value'") && message.contains("int16Value"), message);
   }
 }

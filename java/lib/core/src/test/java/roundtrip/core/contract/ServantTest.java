@@ -20,10 +20,10 @@ class ServantTest {
   @Test
   void bounceDropsTheLastAndLeavesTheArgumentAlone() {
     String[] items = {"a", "b", "c"};
-    assertArrayEquals(new String[] {"a", "b"}, servant.bounce(items));
+    assertArrayEquals(new String[] {"a", "b"}, servant.bounce(Operations.BOUNCE, items));
     assertEquals("c", items[2]);
-    assertEquals(0, servant.bounce(new Item[0]).length);
-    assertEquals(0, servant.bounce(0));
+    assertEquals(0, servant.bounce(Operations.BOUNCE, new Item[0]).length);
+    assertEquals(0, servant.bounce(Operations.BOUNCE, 0));
   }
 
   @Test
@@ -45,9 +45,10 @@ class ServantTest {
     assertNotSame(
         servant.getArray(Operations.GET_FLOAT_ARRAY, 2),
         servant.getArray(Operations.GET_FLOAT_ARRAY, 1));
-    assertArrayEquals(ArrayType.FLOATS.formula(2), servant.getArray(Operations.GET_FLOAT_ARRAY, 2));
+    assertArrayEquals(
+        Types.FLOAT_ARRAY.elements(2), servant.getArray(Operations.GET_FLOAT_ARRAY, 2));
     AllTypes struct = servant.get(Operations.GET_STRUCT, data -> data);
-    assertSame(struct, servant.get(Operations.GET_STRUCT, data -> ValueType.STRUCT.formula(1)));
+    assertSame(struct, servant.get(Operations.GET_STRUCT, data -> Types.ALL_TYPES.formula(1, 16)));
   }
 
   @Test
@@ -71,7 +72,7 @@ class ServantTest {
     servant.put(Operations.PUT_BYTES, 5);
     servant.put(Operations.PUT_CHARS, 0);
     servant.put(Operations.PUT_STRUCT_ARRAY, 2);
-    servant.bounce(new Item[3]);
+    servant.bounce(Operations.BOUNCE, new Item[3]);
     servant.getArray(Operations.GET_INT16_ARRAY, 3);
     servant.get(Operations.GET_CHAR);
     servant.sort(new int[] {2, 1});

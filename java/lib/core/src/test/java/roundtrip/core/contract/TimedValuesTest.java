@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TimedValuesTest {
   @Test
   void bytesRunFrom1To127() {
-    byte[] bytes = ArrayType.OCTETS.formula(129);
+    byte[] bytes = Types.OCTET_ARRAY.elements(129);
     assertArrayEquals(new byte[] {1, 2, 3}, Arrays.copyOf(bytes, 3));
     assertArrayEquals(new byte[] {126, 127, 1, 2}, Arrays.copyOfRange(bytes, 125, 129));
   }
@@ -25,14 +25,25 @@ class TimedValuesTest {
 
   @Test
   void itemsAreDistinctAndFitTheLogicalBytes() {
-    assertEquals(new Item(16_777_619, "item-00000000000", 1 / 3.0), TimedValues.item(0));
+    assertEquals(new Item(16_777_619, "item-00000000000", 1 / 3.0), Types.ITEM.formula(0, 16));
     // 350 x 16777619 = 5872166650, less 2 x 2^31.
-    assertEquals(new Item(1_577_199_354, "item-00000000349", 350 / 3.0), TimedValues.item(349));
-    Item[] items = ArrayType.ITEMS.formula(350);
+    assertEquals(
+        new Item(1_577_199_354, "item-00000000349", 350 / 3.0), Types.ITEM.formula(349, 16));
+    Item[] items = Types.ITEM_ARRAY.elements(350);
     assertEquals(350, Arrays.stream(items).map(Item::name).distinct().count());
     assertEquals(350, Arrays.stream(items).map(Item::id).distinct().count());
     assertTrue(Arrays.stream(items).allMatch(item -> item.name().length() == 16 && item.id() >= 0));
-    assertEquals("item-000000000000001", TimedValues.items(2, 20)[1].name());
+    assertEquals("item-000000000000001", Types.ITEM.formula(1, 20).name());
+  }
+
+  @Test
+  void arraysWithinAStructHaveUpToThreeElementsOfTheirOwn() {
+    AllArrays first = Types.ALL_ARRAYS.formula(0, 16);
+    assertArrayEquals(new AllTypes[] {Types.ALL_TYPES.formula(0, 16)}, first.structs());
+    AllArrays third = Types.ALL_ARRAYS.formula(2, 16);
+    assertArrayEquals(
+        new String[] {"string-000000006", "string-000000007", "string-000000008"}, third.strings());
+    assertEquals(Types.ALL_TYPES.formula(7, 16), third.structs()[1]);
   }
 
   /** The known answers of contract.md. */
@@ -44,7 +55,7 @@ class TimedValuesTest {
 
   @Test
   void whatServersSortIsDistinctAndNotInOrder() {
-    Values dealt = new Values(10, 16);
+    Values dealt = Values.of(10);
     int[] first = Operations.SORT.argument(dealt.part(0, 2));
     int[] second = Operations.SORT.argument(dealt.part(1, 2));
     assertArrayEquals(new int[] {0, 410673539}, Arrays.copyOf(first, 2));

@@ -11,16 +11,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import roundtrip.core.contract.ArrayType;
-import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Item;
-import roundtrip.core.contract.JavaMappings;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.References;
 import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Types;
+import roundtrip.core.contract.ValueType;
 import roundtrip.core.contract.Values;
 
 /** What a line becomes. runner/tests/protocol calls every operation; here is what it cannot see. */
@@ -78,14 +78,14 @@ class CallsTest {
   @Test
   void nothingIsAllocatedForACallThatIsTimed() throws Exception {
     calls.add(Operations.INVOKE, n -> n + 1);
-    calls.add(Operations.PUT_BYTES, JavaMappings.OCTETS, data -> data.length);
+    calls.add(Operations.PUT_BYTES, Mapping.same(Types.OCTET_ARRAY), data -> data.length);
     calls.add(Operations.GET_INT16, () -> (short) 7919);
     calls.add(Operations.GET_INT32, () -> 16_777_619);
     calls.add(Operations.GET_INT64, () -> 1_099_511_628_211L);
     calls.add(Operations.GET_FLOAT, () -> Float.floatToRawIntBits((float) (1 / 3.0)));
     calls.add(Operations.GET_DOUBLE, () -> Double.doubleToRawLongBits(1 / 3.0));
-    int[] array = ArrayType.INT32S.formula(4);
-    calls.add(Operations.GET_INT32_ARRAY, count -> array, JavaMappings.INT32S);
+    int[] array = Types.INT32_ARRAY.elements(4);
+    calls.add(Operations.GET_INT32_ARRAY, count -> array, Mapping.same(Types.INT32_ARRAY));
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     for (Operation<?, ?> operation : Operations.all()) {
       if (operation == Operations.CONNECT || calls.support(operation) != Calls.Support.CALLED) {
@@ -121,7 +121,8 @@ class CallsTest {
   @Test
   void everyReplyOfABounceIsCompared() throws Exception {
     calls.bounce(
-        Mapping.same(ArrayType.ITEMS),
+        Operations.BOUNCE,
+        Mapping.same(Types.ITEM_ARRAY),
         (Item[] items) -> Arrays.copyOf(items, Math.max(0, items.length - 3)));
     Call call = calls.prepare(Operations.BOUNCE, Values.of(5));
     call.run();
@@ -174,8 +175,8 @@ class CallsTest {
   @Test
   void aStringIsSetBeforeItIsReturned() throws Exception {
     List<String> set = new ArrayList<>();
-    calls.add(Operations.SET_STRING, JavaMappings.STRING, set::add);
-    calls.add(Operations.GET_STRING, () -> set.get(0), JavaMappings.STRING);
+    calls.add(Operations.SET_STRING, Mapping.same(ValueType.STRING), set::add);
+    calls.add(Operations.GET_STRING, () -> set.get(0), Mapping.same(ValueType.STRING));
     Call call = calls.prepare(Operations.GET_STRING, Values.of(3));
     run(call, 2);
     call.check(2);

@@ -100,11 +100,6 @@ namespace Roundtrip.Core
         public virtual void CallUnknown() =>
             throw new NotCallable(Support.Unsupported, "a stub of this system has the methods of the contract alone");
 
-        /// <summary>
-        /// Echoes a struct of which no member was set, and returns its string; null if such a member is null.
-        /// </summary>
-        public virtual Func<string> EchoUnset => null;
-
         /// <summary>Tries what the middleware can do beside those operations; by itself nothing is tried.</summary>
         public virtual void Try(Features features) { }
 
