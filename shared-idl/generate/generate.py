@@ -20,13 +20,13 @@ def outputs(known: contract.Contract) -> dict[str, tuple[languages.Dialect, str]
     """Of each folder the dialect and the files. A template has the file's name."""
     return {
         "shared-idl/generated": (languages.PROTO, "bench.proto bench.wsdl bench.xsd arrays.xsd"),
-        "cpp/core/contract/generated": (languages.CPP, "operations.h structs.h"),
+        "cpp/core/contract/generated": (languages.CPP, "operations.h types.h"),
         "cpp/omniorb/generated": (
             languages.Orb(known),
             "bench_servant.inc orb_operations.inc orb_structs.h orb_structs.inc",
         ),
         "cpp/grpc/generated": (languages.CPP, "grpc_operations.h grpc_structs.h grpc_structs.inc"),
-        "dotnet/core/contract/generated": (languages.CSHARP, "Operations.cs Structs.cs IBench.cs"),
+        "dotnet/core/contract/generated": (languages.CSHARP, "Operations.cs Types.cs IBench.cs"),
         "dotnet/remoting/generated": (languages.CSHARP, "RemoteBench.cs RemotingClient.cs"),
         "dotnet/sockets/generated": (languages.CSharpSockets(), "StructFields.cs"),
         "dotnet/wcf/generated": (languages.Wcf(), "IWcfBench.cs WcfClient.cs WcfService.cs WcfValues.cs"),

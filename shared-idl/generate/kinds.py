@@ -21,10 +21,15 @@ class Void(Named):
 
 @dataclass(frozen=True)
 class Number(Named):
-    """A boolean, an octet, a character, an integer or a real number; its title is the contract's name, by width."""
+    """A boolean, an octet, a character, an integer or a real number; its title is the contract's name, by width.
+
+    Attributes:
+        formula: Of value i, of 64 bits.
+    """
 
     title: str
     bytes: int
+    formula: str
 
     @property
     def is_char(self) -> bool:
@@ -74,20 +79,20 @@ class Reference(Named):
 Kind = Void | Number | Text | Sequence | Struct | Reference
 
 VOID = Void("void")
-LONG = Number("long", "Int32", 4)
-OCTET = Number("octet", "Octet", 1)
+LONG = Number("long", "Int32", 4, "(i + 1) * 16777619 & 0x7fffffff")
+OCTET = Number("octet", "Octet", 1, "1 + i % 127")
 NUMBERS = (
-    Number("boolean", "Boolean", 1),
+    Number("boolean", "Boolean", 1, "i % 2 == 0"),
     OCTET,
-    Number("char", "Char", 2),
-    Number("wchar", "Wchar", 2),
-    Number("short", "Int16", 2),
+    Number("char", "Char", 2, "'a' + i % 26"),
+    Number("wchar", "Wchar", 2, "'A' + i % 26"),
+    Number("short", "Int16", 2, "(i + 1) * 7919 & 0x7fff"),
     LONG,
-    Number("long long", "Int64", 8),
-    Number("float", "Float", 4),
-    Number("double", "Double", 8),
+    Number("long long", "Int64", 8, "(i + 1) * 1099511628211L & 0x7fffffffffffffffL"),
+    Number("float", "Float", 4, "(i + 1) / 3.0"),
+    Number("double", "Double", 8, "(i + 1) / 3.0"),
 )
-"""Their bytes are those of frame.md."""
+"""Their bytes are those of frame.md, their formulas those of contract.md, as three languages write them."""
 TEXTS = (Text("string", "String", "string-"), Text("wstring", "Wstring", "wstring-"))
 COUNTER = Reference("Counter")
 SCALARS: dict[str, Kind] = {kind.name: kind for kind in (VOID, *NUMBERS, *TEXTS)}

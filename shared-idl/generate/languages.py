@@ -187,9 +187,34 @@ class Orb(Dialect):
 
 
 class CSharp(Dialect):
-    """C#'s core."""
+    """C#'s core, and a middleware that takes its types as they are.
+
+    Attributes:
+        without_last: What drops the last item of an array.
+    """
 
     scalars = _CSHARP
+    without_last = "Items.WithoutLast"
+
+    def to(self, kind: Kind) -> str:
+        """What makes a middleware's value of the core's; nothing if the types are the same."""
+        return ""
+
+    def from_own(self, kind: Kind) -> str:
+        """And back."""
+        return ""
+
+    def items(self, kind: Kind) -> str:
+        """The middleware's type of the items of a bounce."""
+        return self.type(kind)
+
+    def to_items(self, kind: Kind) -> str:
+        """What makes them of the core's."""
+        return self.to(kind)
+
+    def to_core(self, kind: Kind, value: str) -> str:
+        """A middleware's value as the core's."""
+        return value
 
     def field(self, struct: Struct, member: Member) -> str:
         """A field of a struct of the core's."""
@@ -205,7 +230,23 @@ class CSharp(Dialect):
         """A type of the core's, which has the formula of its values."""
         if isinstance(kind, Text) and kind.prefix != f"{kind}-":
             return f'new TextKind("{kind.prefix}")'
-        return f"{'Types' if isinstance(kind, Sequence | Struct) else 'Kind'}.{self.kind_name(kind)}"
+        return f"Types.{self.kind_name(kind)}"
+
+    def of_bits(self, kind: Number) -> str:
+        """A number from its bits, in the lower end of a ulong."""
+        reals = {"float": "Hex.ToFloat(bits)", "double": "BitConverter.Int64BitsToDouble((long)bits)"}
+        return "bits != 0" if kind.name == "boolean" else reals.get(kind.name, f"({self.type(kind)})bits")
+
+    def to_bits(self, kind: Number) -> str:
+        """And back."""
+        return {
+            "boolean": "value ? 1UL : 0UL",
+            "short": "(ushort)value",
+            "long": "(uint)value",
+            "long long": "(ulong)value",
+            "float": "Hex.BitsOf(value)",
+            "double": "(ulong)BitConverter.DoubleToInt64Bits(value)",
+        }.get(kind.name, "value")
 
 
 class CSharpSockets(CSharp):
@@ -236,26 +277,41 @@ class Wcf(CSharp):
         return CSHARP.type(kind) if is_chars(kind) else super().type(kind)
 
     def text(self, kind: Kind) -> str:
-        """The same where an array of characters is a string."""
+        """A type where an array of characters is a string."""
         return "string" if is_chars(kind) else self.type(kind)
 
     def is_own(self, kind: Kind) -> bool:
         """Whether WCF has a type of its own where the core has another: of all but characters, a struct."""
         return isinstance(innermost(kind), Struct)
 
+    def to(self, kind: Kind) -> str:
+        return f"Wcf{innermost(kind)}.Of" if self.is_own(kind) else ""
+
+    def from_own(self, kind: Kind) -> str:
+        return f"Wcf{innermost(kind)}.ToCore" if self.is_own(kind) else ""
+
     def to_own(self, kind: Kind, value: str) -> str:
         """A value of the core's as a member has it."""
         if is_chars(kind):
             return f"new string({value})"
-        return f"Wcf{innermost(kind)}.Of({value})" if self.is_own(kind) else value
+        return f"{self.to(kind)}({value})" if self.is_own(kind) else value
 
     def to_core(self, kind: Kind, value: str) -> str:
-        """A member's value as the core has it."""
         if is_chars(kind):
             return f"{value}.ToCharArray()"
         if self.is_own(kind):
-            return f"Wcf{innermost(kind)}.ToCore({value})"
+            return f"{self.from_own(kind)}({value})"
         return f"(char){value}" if isinstance(kind, Number) and kind.is_char else value
+
+
+class WcfText(Wcf):
+    """The same where an array of characters is a string."""
+
+    def to(self, kind: Kind) -> str:
+        return "data => new string(data)" if is_chars(kind) else super().to(kind)
+
+    def from_own(self, kind: Kind) -> str:
+        return "data => data.ToCharArray()" if is_chars(kind) else super().from_own(kind)
 
 
 _NARROW = ("octet", "char", "wchar", "short")
@@ -263,6 +319,8 @@ _NARROW = ("octet", "char", "wchar", "short")
 
 class CSharpGrpc(CSharp):
     """Protobuf's types in C#, whose integers are of 32 bits at least."""
+
+    without_last = "Messages.WithoutLast"
 
     def property(self, struct: Struct, member: Member) -> str:
         """A field of a message, which may not have the message's name."""
@@ -278,6 +336,25 @@ class CSharpGrpc(CSharp):
         """The number of elements or characters."""
         return "Count" if PROTO.is_repeated(kind) else "Length"
 
+    def request(self, operation: Operation) -> str:
+        """A request around the argument that is there already."""
+        if not operation.parameters:
+            return "new()"
+        name, kind = operation.parameters[0].name, operation.argument
+        return f"new() {{ {accessor(name)} = {f'{{ {name} }}' if PROTO.is_repeated(kind) else name} }}"
+
+    def items(self, kind: Kind) -> str:
+        return f"Google.Protobuf.Collections.RepeatedField<Generated.{innermost(kind)}>"
+
+    def to_items(self, kind: Kind) -> str:
+        return "data => Messages.Repeated(Messages.Of(data))"
+
+    def to(self, kind: Kind) -> str:
+        return "Messages.Of" if self.is_own(kind) and not isinstance(kind, Number) else ""
+
+    def from_own(self, kind: Kind) -> str:
+        return f"Messages.{self.from_list(kind)}" if isinstance(kind, Sequence | Struct) else ""
+
     def from_list(self, kind: Kind) -> str:
         """What makes the core's array of protobuf's."""
         if is_chars(kind):
@@ -288,12 +365,10 @@ class CSharpGrpc(CSharp):
 
     def to_own(self, kind: Kind, value: str) -> str:
         """A value of the core's as a field's initializer has it."""
-        is_converted = self.is_own(kind) and not isinstance(kind, Number)
-        converted = f"Of({value})" if is_converted else value
+        converted = f"Of({value})" if self.to(kind) else value
         return f"{{ {converted} }}" if PROTO.is_repeated(kind) else converted
 
     def to_core(self, kind: Kind, value: str) -> str:
-        """A field's value as the core has it."""
         if isinstance(kind, Sequence | Struct):
             return f"{self.from_list(kind)}({value})"
         return f"checked(({self.type(kind)}){value})" if str(kind) in _NARROW else value
@@ -322,11 +397,18 @@ class Java(Dialect):
         """A type of the core's."""
         if isinstance(innermost(kind), Reference):
             return f"ValueType.COUNTER{'S' if isinstance(kind, Sequence) else ''}"
-        if isinstance(kind, Sequence | Struct):
-            return f"Types.{self.constant_of(kind)}"
         if isinstance(kind, Text) and kind.prefix != f"{kind}-":
             return f'new TextType("{kind.prefix}")'
-        return "ValueType.NONE" if isinstance(kind, Void) else f"ValueType.{self.constant_of(kind)}"
+        return "ValueType.NONE" if isinstance(kind, Void) else f"Types.{self.constant_of(kind)}"
+
+    def narrowed(self, kind: Number, value: str) -> str:
+        """A value of a wider type, or of the same, as a number."""
+        return value if self.type(kind) in ("boolean", "long", "double") else f"({self.type(kind)}) {value}"
+
+    def of_bits(self, kind: Number) -> str:
+        """A number from its bits, in the lower end of a long."""
+        reals = {"float": "Float.intBitsToFloat((int) bits)", "double": "Double.longBitsToDouble(bits)"}
+        return "bits != 0" if kind.name == "boolean" else reals.get(kind.name, self.narrowed(kind, "bits"))
 
     def boxed(self, kind: Kind) -> str:
         """A type as the argument of a generic one."""

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/contract/hexadecimal.h"
-#include "core/contract/kinds.h"
+#include "core/contract/native.h"
 #include "core/contract/text.h"
 
 namespace roundtrip {
@@ -29,8 +29,9 @@ class ValueReader {
   }
 
  private:
-  template <auto kFormula, typename Number>
-  void Into(kinds::Number<kFormula> /*kind*/, const nlohmann::json& given, Number& value) const {
+  template <typename Kind, typename Number>
+  requires std::is_arithmetic_v<Number>
+  void Into(Kind /*kind*/, const nlohmann::json& given, Number& value) const {
     value = hexadecimal::ToNumber<Number>(given.get_ref<const std::string&>());
   }
 

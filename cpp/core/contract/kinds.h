@@ -2,53 +2,15 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
 /// The types of bench.idl, each with its values by the formulas of contract.md: `At(i, length)` is
-/// value i, counted from 0, and its strings have that many characters.
+/// value i, counted from 0, and its strings have that many characters. Numbers are generated.
 namespace roundtrip::kinds {
 
 /// Characters of a string, if `prepare` does not say otherwise.
 inline constexpr std::size_t kTextLength = 16;
-
-namespace formulas {
-
-inline bool Boolean(std::size_t i) { return i % 2 == 0; }
-inline std::uint8_t Octet(std::size_t i) { return static_cast<std::uint8_t>(1 + i % 127); }
-inline char16_t Char(std::size_t i) { return static_cast<char16_t>(u'a' + i % 26); }
-inline char16_t Wchar(std::size_t i) { return static_cast<char16_t>(u'A' + i % 26); }
-inline std::int16_t Int16(std::size_t i) {
-  return static_cast<std::int16_t>((i + 1) * 7919 & INT16_MAX);
-}
-inline std::int32_t Int32(std::size_t i) {
-  return static_cast<std::int32_t>((i + 1) * 16777619 & INT32_MAX);
-}
-inline std::int64_t Int64(std::size_t i) {
-  return static_cast<std::int64_t>((i + 1) * 1099511628211 & INT64_MAX);
-}
-inline double Double(std::size_t i) { return static_cast<double>(i + 1) / 3; }
-inline float Float(std::size_t i) { return static_cast<float>(Double(i)); }
-
-}  // namespace formulas
-
-template <auto kFormula>
-struct Number {
-  using Value = decltype(kFormula(0));
-
-  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return kFormula(i); }
-};
-
-using Boolean = Number<formulas::Boolean>;
-using Octet = Number<formulas::Octet>;
-using Char = Number<formulas::Char>;
-using Wchar = Number<formulas::Wchar>;
-using Int16 = Number<formulas::Int16>;
-using Int32 = Number<formulas::Int32>;
-using Int64 = Number<formulas::Int64>;
-using Float = Number<formulas::Float>;
-using Double = Number<formulas::Double>;
 
 /// What a string begins with.
 struct Prefix {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "core/contract/generated/structs.h"
+#include "core/contract/generated/types.h"
 
 /// The values of the contract in C++'s own types. In a namespace of their own because the module of
 /// bench.idl puts the mapping's types into roundtrip, its Item among them.

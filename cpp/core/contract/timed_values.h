@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/contract/kinds.h"
+#include "core/contract/native.h"
 
 /// What contract.md says of the values that are timed beside the formulas of their types.
 namespace roundtrip::timed_values {

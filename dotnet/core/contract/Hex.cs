@@ -14,27 +14,18 @@ namespace Roundtrip.Core
         // A long value makes no message clearer.
         private const int ShownDigits = 128;
 
-        public static string Of(bool value) => value ? "01" : "00";
-        public static string Of(byte value) => Of(value, 2);
-        public static string Of(char value) => Of(value, 4);
-        public static string Of(short value) => Of(unchecked((ushort)value), 4);
-        public static string Of(int value) => Of(unchecked((uint)value), 8);
-        public static string Of(long value) => Of(unchecked((ulong)value), 16);
-        public static string Of(float value) => Of(BitConverter.ToInt32(BitConverter.GetBytes(value), 0));
-        public static string Of(double value) => Of(BitConverter.DoubleToInt64Bits(value));
-        public static string Of(string value) => value == null ? "null" : string.Concat(value.Select(unit => Of(unit)));
+        /// <summary>The lowest bits in so many digits.</summary>
+        public static string Of(ulong bits, int digits) => bits.ToString("x" + digits, CultureInfo.InvariantCulture);
 
-        public static byte ToByte(string hex) => (byte)ToUInt64(hex, 2);
-        public static short ToInt16(string hex) => unchecked((short)ToUInt64(hex, 4));
-        public static int ToInt32(string hex) => unchecked((int)ToUInt64(hex, 8));
-        public static long ToInt64(string hex) => unchecked((long)ToUInt64(hex, 16));
-        public static float ToFloat(string hex) => BitConverter.ToSingle(BitConverter.GetBytes(ToInt32(hex)), 0);
-        public static double ToDouble(string hex) => BitConverter.Int64BitsToDouble(ToInt64(hex));
+        public static string Of(string text) => text == null ? "null" : string.Concat(text.Select(unit => Of(unit, 4)));
+
+        public static ulong BitsOf(float value) => BitConverter.ToUInt32(BitConverter.GetBytes(value), 0);
+        public static float ToFloat(ulong bits) => BitConverter.ToSingle(BitConverter.GetBytes((uint)bits), 0);
 
         /// <summary>A string, the whole repeated.</summary>
         public static string ToText(string hex, int times)
         {
-            string once = string.Concat(Split(hex, 4).Select(each => (char)ToUInt64(each, 4)));
+            string once = string.Concat(Split(hex, 4).Select(each => (char)ToBits(each, 4)));
             return string.Concat(Enumerable.Repeat(once, times));
         }
 
@@ -49,14 +40,13 @@ namespace Roundtrip.Core
         public static string DescribeDifference(string expected, string actual) =>
             expected == actual ? null : Shown(actual) + " instead of " + Shown(expected);
 
-        private static string Of(ulong bits, int digits) => bits.ToString("x" + digits, CultureInfo.InvariantCulture);
-
         private static string Shown(string hex) =>
             hex.Length == 0 ? "(empty)"
                 : hex.Length <= ShownDigits ? hex
                 : hex.Substring(0, ShownDigits) + "... (" + hex.Length + " digits)";
 
-        private static ulong ToUInt64(string hex, int digits)
+        /// <summary>The bits that exactly so many digits spell.</summary>
+        public static ulong ToBits(string hex, int digits)
         {
             CultureInfo invariant = CultureInfo.InvariantCulture;
             bool read = ulong.TryParse(hex, NumberStyles.AllowHexSpecifier, invariant, out ulong value);

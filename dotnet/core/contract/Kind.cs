@@ -37,31 +37,11 @@ namespace Roundtrip.Core
         internal abstract string DescribeDifference(T expected, T actual);
     }
 
-    /// <summary>The types that are not made of others.</summary>
+    /// <summary>What is not a value; <see cref="Types"/> has those.</summary>
     public static class Kind
     {
         public const int TextLength = 16; // characters of a string, unless `prepare` asks for more
 
-        internal static readonly Kind<bool> Boolean =
-            new NumberKind<bool>(2, i => i % 2 == 0, hex => Hex.ToByte(hex) != 0, Hex.Of);
-        internal static readonly Kind<byte> Octet =
-            new NumberKind<byte>(2, i => (byte)(1 + (i % 127)), Hex.ToByte, Hex.Of);
-        internal static readonly Kind<char> Char =
-            new NumberKind<char>(4, i => (char)('a' + (i % 26)), hex => (char)Hex.ToInt16(hex), Hex.Of);
-        internal static readonly Kind<char> Wchar =
-            new NumberKind<char>(4, i => (char)('A' + (i % 26)), hex => (char)Hex.ToInt16(hex), Hex.Of);
-        internal static readonly Kind<short> Int16 =
-            new NumberKind<short>(4, i => (short)(((i + 1L) * 7919L) & short.MaxValue), Hex.ToInt16, Hex.Of);
-        internal static readonly Kind<int> Int32 =
-            new NumberKind<int>(8, i => (int)(((i + 1L) * 16777619L) & int.MaxValue), Hex.ToInt32, Hex.Of);
-        internal static readonly Kind<long> Int64 = new NumberKind<long>(
-            16, i => unchecked((i + 1L) * 1099511628211L) & long.MaxValue, Hex.ToInt64, Hex.Of);
-        internal static readonly Kind<float> Float =
-            new NumberKind<float>(8, i => (float)((i + 1L) / 3.0), Hex.ToFloat, Hex.Of);
-        internal static readonly Kind<double> Double =
-            new NumberKind<double>(16, i => (i + 1L) / 3.0, Hex.ToDouble, Hex.Of);
-        internal static readonly Kind<string> String = new TextKind("string-");
-        internal static readonly Kind<string> Wstring = new TextKind("wstring-");
         internal static readonly Kind<BenchFault> Fault = new FaultKind();
         internal static readonly Kind<Counter> Counter = new CounterKind();
 
@@ -73,7 +53,7 @@ namespace Roundtrip.Core
             internal override BenchFault Read(JToken given, int times, JToken defaults)
             {
                 BenchFault fault = new BenchFault(
-                    Int32.Read(given["code"], 1, null), String.Read(given["message"], times, null));
+                    Types.Int32.Read(given["code"], 1, null), Types.String.Read(given["message"], times, null));
                 return (bool?)given["cause"] == true ? fault.Caused : fault;
             }
 
@@ -99,16 +79,16 @@ namespace Roundtrip.Core
         // Two reals may be equal and have different bits: their spellings decide, which takes longer.
         private static readonly bool EqualIsExact = typeof(T) != typeof(float) && typeof(T) != typeof(double);
 
-        private readonly Func<int, T> formula;
-        private readonly Func<string, T> ofHex;
-        private readonly Func<T, string> toHex;
+        private readonly Func<long, T> formula;
+        private readonly Func<ulong, T> ofBits;
+        private readonly Func<T, ulong> toBits;
 
-        public NumberKind(int digits, Func<int, T> formula, Func<string, T> ofHex, Func<T, string> toHex)
+        public NumberKind(int bytes, Func<long, T> formula, Func<ulong, T> ofBits, Func<T, ulong> toBits)
         {
-            Digits = digits;
+            Digits = 2 * bytes;
             this.formula = formula;
-            this.ofHex = ofHex;
-            this.toHex = toHex;
+            this.ofBits = ofBits;
+            this.toBits = toBits;
         }
 
         internal override int Digits { get; }
@@ -116,12 +96,12 @@ namespace Roundtrip.Core
         public override T At(int i, int textLength) => formula(i);
 
         internal override T Read(JToken given, int times, JToken defaults) =>
-            given == null ? default(T) : ofHex((string)given);
+            given == null ? default(T) : ofBits(Hex.ToBits((string)given, Digits));
 
         internal override string DescribeDifference(T expected, T actual) =>
             EqualIsExact && EqualityComparer<T>.Default.Equals(expected, actual)
                 ? null
-                : Hex.DescribeDifference(toHex(expected), toHex(actual));
+                : Hex.DescribeDifference(Hex.Of(toBits(expected), Digits), Hex.Of(toBits(actual), Digits));
     }
 
     /// <summary>A string: by formula a prefix and a decimal number, with zeros between them.</summary>

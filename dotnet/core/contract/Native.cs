@@ -49,11 +49,11 @@ namespace Roundtrip.Core
         /// <summary>What is different in the fault that came, in words; null if nothing is.</summary>
         internal static string DescribeDifference(BenchFault expected, BenchFault actual) =>
             actual == null ? "it returned instead of raising BenchFault"
-                : Difference.Of("code", Kind.Int32.DescribeDifference(expected.Code, actual.Code))
-                ?? Difference.Of("message", Kind.String.DescribeDifference(expected.Message, actual.Message))
+                : Difference.Of("code", Types.Int32.DescribeDifference(expected.Code, actual.Code))
+                ?? Difference.Of("message", Types.String.DescribeDifference(expected.Message, actual.Message))
                 ?? (expected.InnerException == null ? null : Difference.Of(
                     "cause",
-                    Kind.String.DescribeDifference(
+                    Types.String.DescribeDifference(
                         expected.InnerException.Message, actual.InnerException?.Message)));
     }
 

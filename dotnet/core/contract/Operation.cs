@@ -165,18 +165,11 @@ namespace Roundtrip.Core
     {
         public override void AddTo(IStubs stubs, Func<TArgument, TReply> stub) => stubs.Add(this, stub);
 
-        public override string DescribeDifference(TReply expected, TReply actual)
-        {
-            string wanted = Shown(expected);
-            string got = Shown(actual);
-            return wanted == got ? null : got + " instead of " + wanted;
-        }
-
-        /// <summary>Real numbers by their bits, since two that are equal may have different ones.</summary>
-        private static string Shown(object value) =>
-            value is float ? Hex.Of((float)value)
-                : value is double ? Hex.Of((double)value)
-                : Convert.ToString(value, CultureInfo.InvariantCulture);
+        /// <summary>Integers as they are read; real numbers by their bits, of which equal ones may have others.</summary>
+        public override string DescribeDifference(TReply expected, TReply actual) =>
+            expected is float || expected is double ? Gives.DescribeDifference(expected, actual)
+                : expected.Equals(actual) ? null
+                : FormattableString.Invariant($"{actual} instead of {expected}");
     }
 
     /// <summary>

@@ -44,8 +44,8 @@ namespace Roundtrip.Core
 
         internal static NumberOperation<int, int> InvokeShape() => new NumberOperation<int, int>
         {
-            Takes = Kind.Int32,
-            Gives = Kind.Int32,
+            Takes = Types.Int32,
+            Gives = Types.Int32,
             Argument = _ => TimedValues.InvokeArgument,
             Reply = _ => TimedValues.InvokeArgument + 1,
             Answer = (servant, n) => unchecked(n + 1),
@@ -59,7 +59,7 @@ namespace Roundtrip.Core
             new NumberOperation<T, int>
             {
                 Takes = kind,
-                Gives = Kind.Int32,
+                Gives = Types.Int32,
                 Argument = kind.Timed,
                 Reply = amount => amount.Count,
                 Answer = (servant, data) => length(data),
@@ -115,7 +115,7 @@ namespace Roundtrip.Core
             where T : struct, IEquatable<T>
         {
             T value = kind.At(0);
-            return new NumberOperation<Nothing, T> { Reply = _ => value, Answer = (servant, _) => value };
+            return new NumberOperation<Nothing, T> { Gives = kind, Reply = _ => value, Answer = (servant, _) => value };
         }
 
         internal static ObjectOperation<Nothing, T> GetStructShape<T>(Kind<T> kind) =>
@@ -125,8 +125,8 @@ namespace Roundtrip.Core
         {
             ObjectOperation<Nothing, string> operation = new ObjectOperation<Nothing, string>
             {
-                Gives = Kind.String,
-                Reply = Kind.String.Timed,
+                Gives = Types.String,
+                Reply = Types.String.Timed,
                 Elements = (_, reply) => reply.Length,
                 CountsReply = true,
             };
@@ -137,8 +137,8 @@ namespace Roundtrip.Core
         internal static ObjectOperation<string, Nothing> SetTextShape(Operation getter) =>
             getter.SetFirst = new ObjectOperation<string, Nothing>
             {
-                Takes = Kind.String,
-                Argument = Kind.String.Timed,
+                Takes = Types.String,
+                Argument = Types.String.Timed,
                 Answer = (servant, text) => servant.SetText(getter, text),
                 Elements = (text, _) => text.Length,
             };
@@ -146,7 +146,7 @@ namespace Roundtrip.Core
         internal static ObjectOperation<int, T[]> GetArrayShape<T>(Kind<T[]> kind) => Kept(
             new ObjectOperation<int, T[]>
             {
-                Takes = Kind.Int32,
+                Takes = Types.Int32,
                 Gives = kind,
                 Argument = amount => amount.Count,
                 Reply = kind.Timed,
@@ -170,7 +170,7 @@ namespace Roundtrip.Core
         internal static ObjectOperation<int, Counter[]> ReferencesShape() => Kept(
             new ObjectOperation<int, Counter[]>
             {
-                Takes = Kind.Int32,
+                Takes = Types.Int32,
                 Gives = new ArrayKind<Counter>(Kind.Counter),
                 Argument = amount => amount.Count,
                 Reply = amount => new Counter[amount.Count],

@@ -13,7 +13,7 @@ namespace Roundtrip.Core
             char[] letters = new char[length];
             for (int i = 0; i < length; i++)
             {
-                letters[i] = Kind.Char.At(i, 0);
+                letters[i] = Types.Char.At(i, 0);
             }
             return new string(letters);
         }

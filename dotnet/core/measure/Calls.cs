@@ -27,14 +27,10 @@ namespace Roundtrip.Core
 
         /// <summary>A call whose reply is a number.</summary>
         public void Call<TArgument, TReply>(NumberOperation<TArgument, TReply> operation, Func<TArgument, TReply> stub)
-            where TReply : struct, IEquatable<TReply> => Put(operation, argument => argument, stub);
-
-        /// <summary>A call without an argument whose reply is a number.</summary>
-        public void Get<TReply>(NumberOperation<Nothing, TReply> operation, Func<TReply> stub)
-            where TReply : struct, IEquatable<TReply> => Put(operation, nothing => nothing, nothing => stub());
+            where TReply : struct, IEquatable<TReply> => Call(operation, argument => argument, stub);
 
         /// <summary>A call whose argument is converted first, and whose reply is a number.</summary>
-        public void Put<TArgument, TReply, TWire>(
+        public void Call<TArgument, TReply, TWire>(
             NumberOperation<TArgument, TReply> operation, Func<TArgument, TWire> to, Func<TWire, TReply> stub)
             where TReply : struct, IEquatable<TReply> => Bind(
             operation,
@@ -76,29 +72,6 @@ namespace Roundtrip.Core
                     Release = operation.Release == null ? (Action<TFrom>)null : reply => operation.Release(from(reply)),
                 });
         }
-
-        public void Get<TReply>(ObjectOperation<Nothing, TReply> operation, Func<TReply> stub) =>
-            Get(operation, stub, reply => reply);
-
-        /// <summary>A call without an argument whose reply is converted in the end.</summary>
-        public void Get<TReply, TFrom>(
-            ObjectOperation<Nothing, TReply> operation, Func<TFrom> stub, Func<TFrom, TReply> from) =>
-            Call(operation, nothing => nothing, nothing => stub(), from);
-
-        /// <summary>A call that is asked for a number of elements, whose reply is converted in the end.</summary>
-        public void GetArray<TReply, TFrom>(
-            ObjectOperation<int, TReply> operation,
-            Func<int, TFrom> stub,
-            Func<TFrom, TReply> from,
-            Func<TFrom, int> length = null) => Call(operation, count => count, stub, from, length);
-
-        /// <summary>A call that returns nothing.</summary>
-        public void Set<TArgument>(ObjectOperation<TArgument, Nothing> operation, Action<TArgument> stub) =>
-            Call(operation, argument =>
-            {
-                stub(argument);
-                return default(Nothing);
-            });
 
         /// <summary>
         /// A bounce: the items are converted before the first call, and the last reply in the end. `withoutLast`

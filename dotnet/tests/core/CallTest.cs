@@ -44,9 +44,9 @@ namespace Roundtrip.Tests
             int checkedReplies = 0;
             client.Lines = lines =>
             {
-                lines.Put(Operations.PutInt32Array, Counted<int[], List<int>>(each => each.ToList(), () => converted++),
+                lines.Call(Operations.PutInt32Array, Counted<int[], List<int>>(each => each.ToList(), () => converted++),
                     list => list.Count);
-                lines.GetArray(Operations.GetInt32Array, count => Types.Int32Array.Elements(count).ToList(),
+                lines.Call(Operations.GetInt32Array, count => count, count => Types.Int32Array.Elements(count).ToList(),
                     Counted<List<int>, int[]>(each => each.ToArray(), () => checkedReplies++));
             };
             Call put = Prepared(Operations.PutInt32Array, 7);
@@ -114,7 +114,7 @@ namespace Roundtrip.Tests
         public void WhatARunOpensIsClosedBetweenRunsAndInTheEnd()
         {
             List<Counter> opened = new List<Counter>();
-            client.Lines = lines => lines.Get(Operations.OpenCounter, () =>
+            client.Lines = lines => lines.Call(Operations.OpenCounter, nothing =>
             {
                 opened.Add(new CountedCounter());
                 return opened.Last();
@@ -130,7 +130,7 @@ namespace Roundtrip.Tests
             Counter opened = new CountedCounter();
             client.Lines = lines =>
             {
-                lines.Get(Operations.OpenCounter, () => opened);
+                lines.Call(Operations.OpenCounter, nothing => opened);
                 lines.CallCounter(counter => counter.Increment());
             };
             Call call = Prepared(Operations.CallCounter);
@@ -154,12 +154,12 @@ namespace Roundtrip.Tests
             client.Lines = lines =>
             {
                 lines.Call(Operations.Invoke, n => n + 1);
-                lines.Get(Operations.GetInt32, () => array[0]);
-                lines.Get(Operations.GetDouble, () => 1.0 / 3.0);
-                lines.Get(Operations.GetBoolean, () => true);
+                lines.Call(Operations.GetInt32, nothing => array[0]);
+                lines.Call(Operations.GetDouble, nothing => 1.0 / 3.0);
+                lines.Call(Operations.GetBoolean, nothing => true);
                 lines.Call(Operations.PutBytes, data => data.Length);
                 lines.Call(Operations.GetInt32Array, count => array);
-                lines.Set(Operations.SetString, text => { });
+                lines.Call(Operations.SetString, text => default(Nothing));
             };
             Call call = Prepared(Operations.Find(operation), 3);
             Run(call, Runs);

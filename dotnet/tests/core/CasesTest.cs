@@ -98,7 +98,7 @@ namespace Roundtrip.Tests
         [Fact]
         public void ALongValueIsShownBriefly()
         {
-            string difference = Kind.String.DescribeDifference("y", new string('x', 100000));
+            string difference = Types.String.DescribeDifference("y", new string('x', 100000));
             Assert.Contains("400000 digits) instead of 0079", difference);
             Assert.True(difference.Length < 500, "it is not brief");
         }

@@ -15,7 +15,7 @@ namespace Roundtrip.Core
         public static readonly NumberOperation<char[], int> PutChars = Add(
             "putChars", 3, 1, true, false, PutShape(Types.CharArray), Range("size", 0, 16777216));
         public static readonly NumberOperation<string, int> PutString = Add(
-            "putString", 4, 1, true, false, PutShape(Kind.String), Range("size", 0, 16777216));
+            "putString", 4, 1, true, false, PutShape(Types.String), Range("size", 0, 16777216));
         public static readonly BounceOperation<Item> Bounce = Add(
             "bounce", 5, 28, true, false, BounceShape(Types.ItemArray), Range("items", 1, 4096), Range("name_length", 16, 65536, 16, isTextLength: true));
         public static readonly ObjectOperation<AllTypes, AllTypes> Echo = Add(
@@ -25,21 +25,21 @@ namespace Roundtrip.Core
         public static readonly ObjectOperation<BenchFault, BenchFault> Fail = Add(
             "fail", 8, 0, false, false, FailShape());
         public static readonly NumberOperation<Nothing, bool> GetBoolean = Add(
-            "getBoolean", 9, 1, true, false, GetNumberShape(Kind.Boolean));
+            "getBoolean", 9, 1, true, false, GetNumberShape(Types.Boolean));
         public static readonly NumberOperation<Nothing, byte> GetOctet = Add(
-            "getOctet", 10, 1, true, false, GetNumberShape(Kind.Octet));
+            "getOctet", 10, 1, true, false, GetNumberShape(Types.Octet));
         public static readonly NumberOperation<Nothing, char> GetChar = Add(
-            "getChar", 11, 1, true, false, GetNumberShape(Kind.Char));
+            "getChar", 11, 1, true, false, GetNumberShape(Types.Char));
         public static readonly NumberOperation<Nothing, short> GetInt16 = Add(
-            "getInt16", 12, 2, true, false, GetNumberShape(Kind.Int16));
+            "getInt16", 12, 2, true, false, GetNumberShape(Types.Int16));
         public static readonly NumberOperation<Nothing, int> GetInt32 = Add(
-            "getInt32", 13, 4, true, false, GetNumberShape(Kind.Int32));
+            "getInt32", 13, 4, true, false, GetNumberShape(Types.Int32));
         public static readonly NumberOperation<Nothing, long> GetInt64 = Add(
-            "getInt64", 14, 8, true, false, GetNumberShape(Kind.Int64));
+            "getInt64", 14, 8, true, false, GetNumberShape(Types.Int64));
         public static readonly NumberOperation<Nothing, float> GetFloat = Add(
-            "getFloat", 15, 4, true, false, GetNumberShape(Kind.Float));
+            "getFloat", 15, 4, true, false, GetNumberShape(Types.Float));
         public static readonly NumberOperation<Nothing, double> GetDouble = Add(
-            "getDouble", 16, 8, true, false, GetNumberShape(Kind.Double));
+            "getDouble", 16, 8, true, false, GetNumberShape(Types.Double));
         public static readonly ObjectOperation<Nothing, string> GetString = Add(
             "getString", 17, 1, true, false, GetTextShape(), Range("size", 0, 16777216));
         public static readonly ObjectOperation<Nothing, string> GetWstring = Add(

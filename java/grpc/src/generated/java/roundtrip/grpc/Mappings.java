@@ -12,8 +12,8 @@ import roundtrip.grpc.gen.*;
 
 /** How the middleware spells the contract's types. */
 public final class Mappings {
-  public static final Mapping<String, String> STRING = Mapping.same(ValueType.STRING);
-  public static final Mapping<String, String> WSTRING = Mapping.same(ValueType.WSTRING);
+  public static final Mapping<String, String> STRING = Mapping.same(Types.STRING);
+  public static final Mapping<String, String> WSTRING = Mapping.same(Types.WSTRING);
   public static final Mapping<byte[], ByteString> OCTET_ARRAY =
       Lists.OCTETS;
   public static final Mapping<char[], String> CHAR_ARRAY =

@@ -9,8 +9,8 @@ import roundtrip.core.contract.ValueType;
 
 /** How the middleware spells the contract's types. */
 public final class Mappings {
-  public static final Mapping<String, String> STRING = Mapping.same(ValueType.STRING);
-  public static final Mapping<String, String> WSTRING = Mapping.same(ValueType.WSTRING);
+  public static final Mapping<String, String> STRING = Mapping.same(Types.STRING);
+  public static final Mapping<String, String> WSTRING = Mapping.same(Types.WSTRING);
   public static final Mapping<byte[], byte[]> OCTET_ARRAY =
       Mapping.same(Types.OCTET_ARRAY);
   public static final Mapping<char[], char[]> CHAR_ARRAY =

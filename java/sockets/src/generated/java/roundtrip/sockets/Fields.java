@@ -10,42 +10,42 @@ final class Fields {
 
   static void register() {
     Codec.add(
-        ValueType.BOOLEAN,
+        Types.BOOLEAN,
         (out, value) -> { out.reserve(1).put((byte) (value ? 1 : 0)); },
         in -> in.require(1).get() != 0,
         in -> in.require(1).get() != 0 ? 1 : 0);
     Codec.add(
-        ValueType.OCTET,
+        Types.OCTET,
         (out, value) -> { out.reserve(1).put(value); },
         in -> in.require(1).get(),
         in -> in.require(1).get());
     Codec.add(
-        ValueType.CHAR,
+        Types.CHAR,
         (out, value) -> { out.reserve(2).putChar(value); },
         in -> in.require(2).getChar(),
         in -> in.require(2).getChar());
     Codec.add(
-        ValueType.INT16,
+        Types.INT16,
         (out, value) -> { out.reserve(2).putShort(value); },
         in -> in.require(2).getShort(),
         in -> in.require(2).getShort());
     Codec.add(
-        ValueType.INT32,
+        Types.INT32,
         (out, value) -> { out.reserve(4).putInt(value); },
         in -> in.require(4).getInt(),
         in -> in.require(4).getInt());
     Codec.add(
-        ValueType.INT64,
+        Types.INT64,
         (out, value) -> { out.reserve(8).putLong(value); },
         in -> in.require(8).getLong(),
         in -> in.require(8).getLong());
     Codec.add(
-        ValueType.FLOAT,
+        Types.FLOAT,
         (out, value) -> { out.reserve(4).putFloat(value); },
         in -> in.require(4).getFloat(),
         in -> in.require(4).getInt());
     Codec.add(
-        ValueType.DOUBLE,
+        Types.DOUBLE,
         (out, value) -> { out.reserve(8).putDouble(value); },
         in -> in.require(8).getDouble(),
         in -> in.require(8).getLong());

@@ -5,6 +5,7 @@ import java.util.Map;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Types;
 import roundtrip.core.contract.ValueType;
 
 /**
@@ -40,7 +41,7 @@ record Codec<C>(Encoder<C> encoder, Decoder<C> decoder, BitsDecoder bits) {
   static {
     add(ValueType.NONE, (out, none) -> {}, in -> null);
     Fields.register();
-    add(ValueType.STRING, FrameWriter::putText, FrameReader::text);
+    add(Types.STRING, FrameWriter::putText, FrameReader::text);
     add(
         ValueType.FAULT,
         (out, fault) -> out.putInt(fault.code()).putText(fault.getMessage()),

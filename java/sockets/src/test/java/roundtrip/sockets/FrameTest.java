@@ -167,6 +167,6 @@ class FrameTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "000000", "0000000100"})
   void anIntegerIsFourBytes(String hex) {
-    refused(ValueType.INT32, hex);
+    refused(Types.INT32, hex);
   }
 }

@@ -19,7 +19,7 @@ public final class Operations {
   public static final Operation<char[], Integer> PUT_CHARS =
       new Operation<>("putChars", 3, 1, true, false, Shape.put(Types.CHAR_ARRAY), new ValueRange("size", 0, 16777216, null, false));
   public static final Operation<String, Integer> PUT_STRING =
-      new Operation<>("putString", 4, 1, true, false, Shape.put(ValueType.STRING), new ValueRange("size", 0, 16777216, null, false));
+      new Operation<>("putString", 4, 1, true, false, Shape.put(Types.STRING), new ValueRange("size", 0, 16777216, null, false));
   public static final Operation<Item[], Item[]> BOUNCE =
       new Operation<>("bounce", 5, 28, true, false, Shape.bounce(Types.ITEM_ARRAY), new ValueRange("items", 1, 4096, null, false), new ValueRange("name_length", 16, 65536, 16, true));
   public static final Operation<AllTypes, AllTypes> ECHO =
@@ -29,21 +29,21 @@ public final class Operations {
   public static final Operation<BenchFault, BenchFault> FAIL =
       new Operation<>("fail", 8, 0, false, false, Shape.echo(ValueType.FAULT));
   public static final Operation<Void, Boolean> GET_BOOLEAN =
-      new Operation<>("getBoolean", 9, 1, true, false, Shape.get(ValueType.BOOLEAN));
+      new Operation<>("getBoolean", 9, 1, true, false, Shape.get(Types.BOOLEAN));
   public static final Operation<Void, Byte> GET_OCTET =
-      new Operation<>("getOctet", 10, 1, true, false, Shape.get(ValueType.OCTET));
+      new Operation<>("getOctet", 10, 1, true, false, Shape.get(Types.OCTET));
   public static final Operation<Void, Character> GET_CHAR =
-      new Operation<>("getChar", 11, 1, true, false, Shape.get(ValueType.CHAR));
+      new Operation<>("getChar", 11, 1, true, false, Shape.get(Types.CHAR));
   public static final Operation<Void, Short> GET_INT16 =
-      new Operation<>("getInt16", 12, 2, true, false, Shape.get(ValueType.INT16));
+      new Operation<>("getInt16", 12, 2, true, false, Shape.get(Types.INT16));
   public static final Operation<Void, Integer> GET_INT32 =
-      new Operation<>("getInt32", 13, 4, true, false, Shape.get(ValueType.INT32));
+      new Operation<>("getInt32", 13, 4, true, false, Shape.get(Types.INT32));
   public static final Operation<Void, Long> GET_INT64 =
-      new Operation<>("getInt64", 14, 8, true, false, Shape.get(ValueType.INT64));
+      new Operation<>("getInt64", 14, 8, true, false, Shape.get(Types.INT64));
   public static final Operation<Void, Float> GET_FLOAT =
-      new Operation<>("getFloat", 15, 4, true, false, Shape.get(ValueType.FLOAT));
+      new Operation<>("getFloat", 15, 4, true, false, Shape.get(Types.FLOAT));
   public static final Operation<Void, Double> GET_DOUBLE =
-      new Operation<>("getDouble", 16, 8, true, false, Shape.get(ValueType.DOUBLE));
+      new Operation<>("getDouble", 16, 8, true, false, Shape.get(Types.DOUBLE));
   public static final Operation<Void, String> GET_STRING =
       new Operation<>("getString", 17, 1, true, false, Shape.getText(SET_STRING), new ValueRange("size", 0, 16777216, null, false));
   public static final Operation<Void, String> GET_WSTRING =

@@ -3,52 +3,72 @@ package roundtrip.core.contract;
 
 import roundtrip.core.contract.StructType.Member;
 
-/** The types of the contract that are made of others. */
+/** The types of the contract. */
 public final class Types {
+  public static final NumberType<Boolean> BOOLEAN =
+      new NumberType<>(Boolean.class, 1, i -> (i % 2 == 0), bits -> bits != 0);
+  public static final NumberType<Byte> OCTET =
+      new NumberType<>(Byte.class, Byte.BYTES, i -> (byte) (1 + i % 127), bits -> (byte) bits);
+  public static final NumberType<Character> CHAR =
+      new NumberType<>(Character.class, Character.BYTES, i -> (char) ('a' + i % 26), bits -> (char) bits);
+  public static final NumberType<Character> WCHAR =
+      new NumberType<>(Character.class, Character.BYTES, i -> (char) ('A' + i % 26), bits -> (char) bits);
+  public static final NumberType<Short> INT16 =
+      new NumberType<>(Short.class, Short.BYTES, i -> (short) ((i + 1) * 7919 & 0x7fff), bits -> (short) bits);
+  public static final NumberType<Integer> INT32 =
+      new NumberType<>(Integer.class, Integer.BYTES, i -> (int) ((i + 1) * 16777619 & 0x7fffffff), bits -> (int) bits);
+  public static final NumberType<Long> INT64 =
+      new NumberType<>(Long.class, Long.BYTES, i -> ((i + 1) * 1099511628211L & 0x7fffffffffffffffL), bits -> bits);
+  public static final NumberType<Float> FLOAT =
+      new NumberType<>(Float.class, Float.BYTES, i -> (float) ((i + 1) / 3.0), bits -> Float.intBitsToFloat((int) bits));
+  public static final NumberType<Double> DOUBLE =
+      new NumberType<>(Double.class, Double.BYTES, i -> ((i + 1) / 3.0), bits -> Double.longBitsToDouble(bits));
+  public static final TextType STRING = new TextType("string-");
+  public static final TextType WSTRING = new TextType("wstring-");
   public static final ArrayType<byte[]> OCTET_ARRAY =
-      new ArrayType<>(ValueType.OCTET, byte[]::new, array -> array.length);
+      new ArrayType<>(Types.OCTET, byte[]::new, array -> array.length);
   public static final ArrayType<char[]> CHAR_ARRAY =
-      new ArrayType<>(ValueType.CHAR, char[]::new, array -> array.length);
+      new ArrayType<>(Types.CHAR, char[]::new, array -> array.length);
   public static final StructType<Item> ITEM =
       new StructType<>(
           Item.class,
-          new Member("id", ValueType.INT32),
+          new Member("id", Types.INT32),
           new Member("name", new TextType("item-")),
-          new Member("value", ValueType.DOUBLE));
+          new Member("value", Types.DOUBLE));
   public static final ArrayType<Item[]> ITEM_ARRAY =
       new ArrayType<>(Types.ITEM, Item[]::new, array -> array.length);
   public static final StructType<AllTypes> ALL_TYPES =
       new StructType<>(
           AllTypes.class,
-          new Member("booleanValue", ValueType.BOOLEAN),
-          new Member("octetValue", ValueType.OCTET),
-          new Member("charValue", ValueType.CHAR),
-          new Member("wcharValue", ValueType.WCHAR),
-          new Member("int16Value", ValueType.INT16),
-          new Member("int32Value", ValueType.INT32),
-          new Member("int64Value", ValueType.INT64),
-          new Member("floatValue", ValueType.FLOAT),
-          new Member("doubleValue", ValueType.DOUBLE),
-          new Member("stringValue", ValueType.STRING),
-          new Member("wstringValue", ValueType.WSTRING));
+          new Member("booleanValue", Types.BOOLEAN),
+          new Member("octetValue", Types.OCTET),
+          new Member("charValue", Types.CHAR),
+          new Member("wcharValue", Types.WCHAR),
+          new Member("int16Value", Types.INT16),
+          new Member("int32Value", Types.INT32),
+          new Member("int64Value", Types.INT64),
+          new Member("floatValue", Types.FLOAT),
+          new Member("doubleValue", Types.DOUBLE),
+          new Member("stringValue", Types.STRING),
+          new Member("wstringValue", Types.WSTRING));
   public static final ArrayType<boolean[]> BOOLEAN_ARRAY =
-      new ArrayType<>(ValueType.BOOLEAN, boolean[]::new, array -> array.length);
+      new ArrayType<>(Types.BOOLEAN, boolean[]::new, array -> array.length);
   public static final ArrayType<char[]> WCHAR_ARRAY =
-      new ArrayType<>(ValueType.WCHAR, char[]::new, array -> array.length);
+      new ArrayType<>(Types.WCHAR, char[]::new, array -> array.length);
   public static final ArrayType<short[]> INT16_ARRAY =
-      new ArrayType<>(ValueType.INT16, short[]::new, array -> array.length);
+      new ArrayType<>(Types.INT16, short[]::new, array -> array.length);
   public static final ArrayType<int[]> INT32_ARRAY =
-      new ArrayType<>(ValueType.INT32, int[]::new, array -> array.length);
+      new ArrayType<>(Types.INT32, int[]::new, array -> array.length);
   public static final ArrayType<long[]> INT64_ARRAY =
-      new ArrayType<>(ValueType.INT64, long[]::new, array -> array.length);
+      new ArrayType<>(Types.INT64, long[]::new, array -> array.length);
   public static final ArrayType<float[]> FLOAT_ARRAY =
-      new ArrayType<>(ValueType.FLOAT, float[]::new, array -> array.length);
+      new ArrayType<>(Types.FLOAT, float[]::new, array -> array.length);
   public static final ArrayType<double[]> DOUBLE_ARRAY =
-      new ArrayType<>(ValueType.DOUBLE, double[]::new, array -> array.length);
+      new ArrayType<>(Types.DOUBLE, double[]::new, array -> array.length);
   public static final ArrayType<String[]> STRING_ARRAY =
-      new ArrayType<>(ValueType.STRING, String[]::new, array -> array.length);
+      new ArrayType<>(Types.STRING, String[]::new, array -> array.length);
   public static final ArrayType<String[]> WSTRING_ARRAY =
-      new ArrayType<>(ValueType.WSTRING, String[]::new, array -> array.length);
+      new ArrayType<>(Types.WSTRING, String[]::new, array -> array.length);
   public static final ArrayType<AllTypes[]> ALL_TYPES_ARRAY =
       new ArrayType<>(Types.ALL_TYPES, AllTypes[]::new, array -> array.length);
   public static final StructType<AllArrays> ALL_ARRAYS =

@@ -9,6 +9,7 @@ import roundtrip.core.contract.Hex;
 import roundtrip.core.contract.NumberType;
 import roundtrip.core.contract.StructType;
 import roundtrip.core.contract.TextType;
+import roundtrip.core.contract.Types;
 import roundtrip.core.contract.ValueType;
 
 /**
@@ -74,8 +75,8 @@ record ValueReader(int times) {
   }
 
   private BenchFault fault(JsonNode given) {
-    int code = read(ValueType.INT32, given.path("code"), NOTHING);
-    String message = read(ValueType.STRING, given.path("message"), NOTHING);
+    int code = read(Types.INT32, given.path("code"), NOTHING);
+    String message = read(Types.STRING, given.path("message"), NOTHING);
     return given.path("cause").booleanValue()
         ? BenchFault.caused(code, message)
         : new BenchFault(code, message);

@@ -1,16 +1,15 @@
 package roundtrip.core.contract;
 
-import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 
 /** A number, a character or a boolean, boxed; it has so many bytes in the notation of cases. */
 public final class NumberType<C> extends ValueType<C> {
   private final boolean isReal;
   private final int bytes;
-  private final IntFunction<C> formula;
+  private final LongFunction<C> formula;
   private final LongFunction<C> ofBits;
 
-  NumberType(Class<C> boxed, int bytes, IntFunction<C> formula, LongFunction<C> ofBits) {
+  NumberType(Class<C> boxed, int bytes, LongFunction<C> formula, LongFunction<C> ofBits) {
     this.isReal = boxed == Float.class || boxed == Double.class;
     this.bytes = bytes;
     this.formula = formula;

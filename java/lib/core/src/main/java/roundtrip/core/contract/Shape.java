@@ -58,7 +58,7 @@ record Shape<A, R>(
   static <C> Shape<C, Integer> put(ValueType<C> type) {
     return new Shape<>(
         type,
-        ValueType.INT32,
+        Types.INT32,
         type::timed,
         (values, data) -> type.length(data),
         (servant, operation, data) -> servant.put(operation, type.length(data)));
@@ -77,7 +77,7 @@ record Shape<A, R>(
   /** Returns as many elements as it is asked for. */
   static <C> Shape<Integer, C> getArray(ValueType<C> type) {
     return new Shape<>(
-        ValueType.INT32,
+        Types.INT32,
         type,
         Values::n,
         (values, count) -> type.timed(values.with(count)),
@@ -86,9 +86,9 @@ record Shape<A, R>(
 
   static Shape<String, Void> setText() {
     return new Shape<>(
-        ValueType.STRING,
+        Types.STRING,
         ValueType.NONE,
-        ValueType.STRING::timed,
+        Types.STRING::timed,
         (values, data) -> null,
         (servant, operation, data) -> {
           servant.setText(operation, data);
@@ -99,9 +99,9 @@ record Shape<A, R>(
   static Shape<Void, String> getText(Operation<String, Void> setFirst) {
     return new Shape<>(
         ValueType.NONE,
-        ValueType.STRING,
+        Types.STRING,
         values -> null,
-        (values, none) -> ValueType.STRING.timed(values),
+        (values, none) -> Types.STRING.timed(values),
         (servant, operation, none) -> servant.getText(operation),
         setFirst,
         Does.OTHER);
@@ -117,8 +117,8 @@ record Shape<A, R>(
 
   static Shape<Integer, Integer> invoke() {
     return new Shape<>(
-        ValueType.INT32,
-        ValueType.INT32,
+        Types.INT32,
+        Types.INT32,
         values -> TimedValues.ARGUMENT,
         (values, n) -> n + 1,
         (servant, operation, n) -> servant.invoke(n));
@@ -135,12 +135,12 @@ record Shape<A, R>(
   /** Its argument is a counter that {@code openCounter} returned. */
   static Shape<Counter, Integer> callCounter() {
     return new Shape<>(
-        ValueType.COUNTER, ValueType.INT32, values -> null, (values, counter) -> null, null);
+        ValueType.COUNTER, Types.INT32, values -> null, (values, counter) -> null, null);
   }
 
   static Shape<Integer, Void> sleep() {
     return new Shape<>(
-        ValueType.INT32,
+        Types.INT32,
         ValueType.NONE,
         Values::n,
         (values, millis) -> null,
@@ -160,7 +160,6 @@ record Shape<A, R>(
   }
 
   static Shape<Integer, Void> connect() {
-    return new Shape<>(
-        ValueType.INT32, ValueType.NONE, Values::n, (values, firstCall) -> null, null);
+    return new Shape<>(Types.INT32, ValueType.NONE, Values::n, (values, firstCall) -> null, null);
   }
 }

@@ -16,7 +16,7 @@ public final class TimedValues {
   public static String text(int length) {
     char[] characters = new char[length];
     for (int i = 0; i < length; i++) {
-      characters[i] = ValueType.CHAR.formula(i, 0);
+      characters[i] = Types.CHAR.formula(i, 0);
     }
     return new String(characters);
   }

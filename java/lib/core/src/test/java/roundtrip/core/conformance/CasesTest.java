@@ -21,7 +21,6 @@ import roundtrip.core.contract.Difference;
 import roundtrip.core.contract.Hex;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Types;
-import roundtrip.core.contract.ValueType;
 import roundtrip.core.worker.ProtocolError;
 
 class CasesTest {
@@ -68,7 +67,7 @@ class CasesTest {
       if (one.has("reply")) {
         JsonNode reply = one.get("reply");
         int expected =
-            reply.isTextual() ? Hex.toNumber(ValueType.INT32, reply.textValue()) : reply.intValue();
+            reply.isTextual() ? Hex.toNumber(Types.INT32, reply.textValue()) : reply.intValue();
         assertEquals(expected, cases.named(one.get("name").textValue()).reply());
       }
     }

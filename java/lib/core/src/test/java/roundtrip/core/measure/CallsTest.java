@@ -20,7 +20,6 @@ import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.References;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.Types;
-import roundtrip.core.contract.ValueType;
 import roundtrip.core.contract.Values;
 
 /** What a line becomes. runner/tests/protocol calls every operation; here is what it cannot see. */
@@ -175,8 +174,8 @@ class CallsTest {
   @Test
   void aStringIsSetBeforeItIsReturned() throws Exception {
     List<String> set = new ArrayList<>();
-    calls.add(Operations.SET_STRING, Mapping.same(ValueType.STRING), set::add);
-    calls.add(Operations.GET_STRING, () -> set.get(0), Mapping.same(ValueType.STRING));
+    calls.add(Operations.SET_STRING, Mapping.same(Types.STRING), set::add);
+    calls.add(Operations.GET_STRING, () -> set.get(0), Mapping.same(Types.STRING));
     Call call = calls.prepare(Operations.GET_STRING, Values.of(3));
     run(call, 2);
     call.check(2);

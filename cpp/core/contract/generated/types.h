@@ -7,6 +7,45 @@
 
 #include "core/contract/kinds.h"
 
+namespace roundtrip::kinds {
+struct Boolean {
+  using Value = bool;
+  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>(i % 2 == 0); }
+};
+struct Octet {
+  using Value = std::uint8_t;
+  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>(1 + i % 127); }
+};
+struct Char {
+  using Value = char16_t;
+  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>('a' + i % 26); }
+};
+struct Wchar {
+  using Value = char16_t;
+  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>('A' + i % 26); }
+};
+struct Int16 {
+  using Value = std::int16_t;
+  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>((i + 1) * 7919 & 0x7fff); }
+};
+struct Int32 {
+  using Value = std::int32_t;
+  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>((i + 1) * 16777619 & 0x7fffffff); }
+};
+struct Int64 {
+  using Value = std::int64_t;
+  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>((i + 1) * 1099511628211L & 0x7fffffffffffffffL); }
+};
+struct Float {
+  using Value = float;
+  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>((i + 1) / 3.0); }
+};
+struct Double {
+  using Value = double;
+  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>((i + 1) / 3.0); }
+};
+}  // namespace roundtrip::kinds
+
 /// Text is a std::u16string in the core, which can hold half a surrogate pair; a binding that codes by hand has the
 /// text of its protocol.
 namespace roundtrip::native {

@@ -1,0 +1,105 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
+using System;
+
+namespace Roundtrip.Core
+{
+    // Serializers write the names of fields, so these are plain ones. Texts are UTF-16 units.
+    [Serializable]
+    public sealed class Item
+    {
+        public int id;
+        public string name;
+        public double value;
+    }
+
+    [Serializable]
+    public sealed class AllTypes
+    {
+        public bool BooleanValue;
+        public byte OctetValue;
+        public char CharValue;
+        public char WcharValue;
+        public short Int16Value;
+        public int Int32Value;
+        public long Int64Value;
+        public float FloatValue;
+        public double DoubleValue;
+        public string StringValue;
+        public string WstringValue;
+    }
+
+    [Serializable]
+    public sealed class AllArrays
+    {
+        public bool[] Booleans;
+        public byte[] Octets;
+        public char[] Chars;
+        public char[] Wchars;
+        public short[] Int16s;
+        public int[] Int32s;
+        public long[] Int64s;
+        public float[] Floats;
+        public double[] Doubles;
+        public string[] Strings;
+        public string[] Wstrings;
+        public AllTypes[] Structs;
+    }
+
+    /// <summary>The types of the contract.</summary>
+    internal static class Types
+    {
+        public static readonly Kind<bool> Boolean = new NumberKind<bool>(1, i => (i % 2 == 0), bits => bits != 0, value => value ? 1UL : 0UL);
+        public static readonly Kind<byte> Octet = new NumberKind<byte>(1, i => (byte)(1 + i % 127), bits => (byte)bits, value => value);
+        public static readonly Kind<char> Char = new NumberKind<char>(2, i => (char)('a' + i % 26), bits => (char)bits, value => value);
+        public static readonly Kind<char> Wchar = new NumberKind<char>(2, i => (char)('A' + i % 26), bits => (char)bits, value => value);
+        public static readonly Kind<short> Int16 = new NumberKind<short>(2, i => (short)((i + 1) * 7919 & 0x7fff), bits => (short)bits, value => (ushort)value);
+        public static readonly Kind<int> Int32 = new NumberKind<int>(4, i => (int)((i + 1) * 16777619 & 0x7fffffff), bits => (int)bits, value => (uint)value);
+        public static readonly Kind<long> Int64 = new NumberKind<long>(8, i => (long)((i + 1) * 1099511628211L & 0x7fffffffffffffffL), bits => (long)bits, value => (ulong)value);
+        public static readonly Kind<float> Float = new NumberKind<float>(4, i => (float)((i + 1) / 3.0), bits => Hex.ToFloat(bits), value => Hex.BitsOf(value));
+        public static readonly Kind<double> Double = new NumberKind<double>(8, i => (double)((i + 1) / 3.0), bits => BitConverter.Int64BitsToDouble((long)bits), value => (ulong)BitConverter.DoubleToInt64Bits(value));
+        public static readonly Kind<string> String = new TextKind("string-");
+        public static readonly Kind<string> Wstring = new TextKind("wstring-");
+        public static readonly ArrayKind<byte> OctetArray = new ArrayKind<byte>(Types.Octet);
+        public static readonly ArrayKind<char> CharArray = new ArrayKind<char>(Types.Char);
+        public static readonly Kind<Item> Item = new StructKind<Item>(
+            new Member<Item, int>("id", Types.Int32, data => data.id, (data, value) => data.id = value),
+            new Member<Item, string>("name", new TextKind("item-"), data => data.name, (data, value) => data.name = value),
+            new Member<Item, double>("value", Types.Double, data => data.value, (data, value) => data.value = value));
+        public static readonly ArrayKind<Item> ItemArray = new ArrayKind<Item>(Types.Item);
+        public static readonly Kind<AllTypes> AllTypes = new StructKind<AllTypes>(
+            new Member<AllTypes, bool>("booleanValue", Types.Boolean, data => data.BooleanValue, (data, value) => data.BooleanValue = value),
+            new Member<AllTypes, byte>("octetValue", Types.Octet, data => data.OctetValue, (data, value) => data.OctetValue = value),
+            new Member<AllTypes, char>("charValue", Types.Char, data => data.CharValue, (data, value) => data.CharValue = value),
+            new Member<AllTypes, char>("wcharValue", Types.Wchar, data => data.WcharValue, (data, value) => data.WcharValue = value),
+            new Member<AllTypes, short>("int16Value", Types.Int16, data => data.Int16Value, (data, value) => data.Int16Value = value),
+            new Member<AllTypes, int>("int32Value", Types.Int32, data => data.Int32Value, (data, value) => data.Int32Value = value),
+            new Member<AllTypes, long>("int64Value", Types.Int64, data => data.Int64Value, (data, value) => data.Int64Value = value),
+            new Member<AllTypes, float>("floatValue", Types.Float, data => data.FloatValue, (data, value) => data.FloatValue = value),
+            new Member<AllTypes, double>("doubleValue", Types.Double, data => data.DoubleValue, (data, value) => data.DoubleValue = value),
+            new Member<AllTypes, string>("stringValue", Types.String, data => data.StringValue, (data, value) => data.StringValue = value),
+            new Member<AllTypes, string>("wstringValue", Types.Wstring, data => data.WstringValue, (data, value) => data.WstringValue = value));
+        public static readonly ArrayKind<bool> BooleanArray = new ArrayKind<bool>(Types.Boolean);
+        public static readonly ArrayKind<char> WcharArray = new ArrayKind<char>(Types.Wchar);
+        public static readonly ArrayKind<short> Int16Array = new ArrayKind<short>(Types.Int16);
+        public static readonly ArrayKind<int> Int32Array = new ArrayKind<int>(Types.Int32);
+        public static readonly ArrayKind<long> Int64Array = new ArrayKind<long>(Types.Int64);
+        public static readonly ArrayKind<float> FloatArray = new ArrayKind<float>(Types.Float);
+        public static readonly ArrayKind<double> DoubleArray = new ArrayKind<double>(Types.Double);
+        public static readonly ArrayKind<string> StringArray = new ArrayKind<string>(Types.String);
+        public static readonly ArrayKind<string> WstringArray = new ArrayKind<string>(Types.Wstring);
+        public static readonly ArrayKind<AllTypes> AllTypesArray = new ArrayKind<AllTypes>(Types.AllTypes);
+        public static readonly Kind<AllArrays> AllArrays = new StructKind<AllArrays>(
+            new Member<AllArrays, bool[]>("booleans", Types.BooleanArray, data => data.Booleans, (data, value) => data.Booleans = value),
+            new Member<AllArrays, byte[]>("octets", Types.OctetArray, data => data.Octets, (data, value) => data.Octets = value),
+            new Member<AllArrays, char[]>("chars", Types.CharArray, data => data.Chars, (data, value) => data.Chars = value),
+            new Member<AllArrays, char[]>("wchars", Types.WcharArray, data => data.Wchars, (data, value) => data.Wchars = value),
+            new Member<AllArrays, short[]>("int16s", Types.Int16Array, data => data.Int16s, (data, value) => data.Int16s = value),
+            new Member<AllArrays, int[]>("int32s", Types.Int32Array, data => data.Int32s, (data, value) => data.Int32s = value),
+            new Member<AllArrays, long[]>("int64s", Types.Int64Array, data => data.Int64s, (data, value) => data.Int64s = value),
+            new Member<AllArrays, float[]>("floats", Types.FloatArray, data => data.Floats, (data, value) => data.Floats = value),
+            new Member<AllArrays, double[]>("doubles", Types.DoubleArray, data => data.Doubles, (data, value) => data.Doubles = value),
+            new Member<AllArrays, string[]>("strings", Types.StringArray, data => data.Strings, (data, value) => data.Strings = value),
+            new Member<AllArrays, string[]>("wstrings", Types.WstringArray, data => data.Wstrings, (data, value) => data.Wstrings = value),
+            new Member<AllArrays, AllTypes[]>("structs", Types.AllTypesArray, data => data.Structs, (data, value) => data.Structs = value));
+    }
+}
