@@ -25,6 +25,6 @@ void Get(std::vector<char16_t>& core, const std::string& own) {
 
 void Get(std::u16string& core, const std::string& own) { core = text::Utf16(own); }
 
-#include "grpc/generated/grpc_structs.inc"
+#include "grpc/generated/struct_values.inc"
 
 }  // namespace roundtrip::grpc::values

@@ -24,7 +24,7 @@ inline constexpr const char* kFaultTrailer = "bench-fault-bin";
 /// surrogate pair is Refused, and what is not UTF-8.
 namespace roundtrip::grpc::values {
 
-#include "grpc/generated/grpc_structs.h"
+#include "grpc/generated/struct_values.h"
 
 /// Sets a value of protobuf's.
 void Set(std::string& own, const std::vector<std::uint8_t>& core);

@@ -43,6 +43,6 @@ void Get(std::u16string& core, const CORBA::WChar* own) {
   core.assign(units.begin(), units.end());
 }
 
-#include "omniorb/generated/orb_structs.inc"
+#include "omniorb/generated/struct_values.inc"
 
 }  // namespace roundtrip::omniorb::values

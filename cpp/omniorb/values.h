@@ -17,7 +17,7 @@ std::string Narrow(const std::u16string& text);
 /// The units of a CORBA wstring, which are UTF-16's.
 std::wstring Wide(const std::u16string& text);
 
-#include "omniorb/generated/orb_structs.h"
+#include "omniorb/generated/struct_values.h"
 
 /// Sets a value of the mapping's.
 template <typename Own, typename Number>

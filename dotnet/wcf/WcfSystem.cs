@@ -23,7 +23,7 @@ public static class WcfSystem
 /// <summary>The names of bench.wsdl, which the contract spells out instead of what WCF would make of C#'s.</summary>
 public static class Names
 {
-    /// <summary>Of the messages' elements and of Item.</summary>
+    /// <summary>Of the messages' elements and of structs.</summary>
     public const string Namespace = "urn:roundtrip:bench";
 
     /// <summary>In front of an operation's name: its action.</summary>

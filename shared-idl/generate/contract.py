@@ -4,7 +4,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,16 +22,12 @@ from kinds import (
     Text,
     is_chars,
     is_wide,
+    pascal_case,
     within,
 )
 
 FOLDER = Path(__file__).resolve().parents[1]
 """Where both files are."""
-
-
-def pascal_case(name: str) -> str:
-    """A name of bench.idl as C#, protobuf and C++'s tables spell it."""
-    return name[0].upper() + name[1:]
 
 
 @dataclass(frozen=True)
@@ -45,59 +41,37 @@ class Signature:
 
 @dataclass(frozen=True)
 class Idl:
-    """What an IDL file declares.
+    """What an IDL file declares."""
 
-    Attributes:
-        operations: Of the interface Bench, in its order.
-        counter: Of the interface Counter, the one whose objects are passed by reference.
-        structs: In their order: each after those that it is made of.
-        exceptions: Likewise.
-        sequences: The name that a typedef gives to each type of sequence.
-    """
-
-    operations: dict[str, Signature]
-    counter: dict[str, Signature]
-    structs: tuple[Struct, ...]
+    operations: dict[str, Signature]  # of the interface Bench, in its order
+    counter: dict[str, Signature]  # of the interface whose objects are passed by reference
+    structs: tuple[Struct, ...]  # each after those that it is made of
     exceptions: tuple[Struct, ...]
-    sequences: dict[Kind, str]
+    sequences: dict[Kind, str]  # the name that a typedef gives to each type of sequence
 
 
 @dataclass(frozen=True)
 class ValueRange:
-    """The range of a value of `prepare`, which must be given if it has no default.
-
-    Attributes:
-        is_text_length: Whether it is the characters of strings within structs.
-    """
+    """The range of a value of `prepare`, which must be given if it has no default."""
 
     name: str
     least: int
     most: int
     default: int | None = None
-    is_text_length: bool = False
+    is_text_length: bool = False  # whether it is the characters of strings within structs
 
 
 @dataclass(frozen=True)
 class Operation(Signature):
-    """An operation with all that a description or a table says of it.
-
-    Attributes:
-        name: As IDL spells it.
-        code: In the baseline's protocol, and the place in the tables, from 1.
-        bytes: Logical bytes of one element.
-        ranges: Of the values of `prepare`, the number of elements first.
-        timed: Whether it may be timed.
-        shape: What servants do with it.
-        scattered: Whether one sample is a call at each of several servers.
-    """
+    """An operation with all that a description or a table says of it."""
 
     name: str
-    code: int
-    bytes: int
-    ranges: tuple[ValueRange, ...]
-    timed: bool
-    shape: str
-    scattered: bool
+    code: int  # in the baseline's protocol, and the place in the tables, from 1
+    bytes: int  # logical bytes of one element
+    ranges: tuple[ValueRange, ...]  # of the values of `prepare`, the number of elements first
+    timed: bool  # whether it may be timed
+    shape: str  # what servants do with it
+    scattered: bool  # whether one sample is a call at each of several servers
 
     @property
     def call(self) -> str:
@@ -125,23 +99,15 @@ class Operation(Signature):
         return self.shape in ("set_text", "get_text") and (is_wide(self.argument) or is_wide(self.result))
 
 
-def _is_references(kind: Kind) -> bool:
-    return isinstance(kind, Sequence) and isinstance(kind.element, Reference)
-
-
 @dataclass(frozen=True)
 class Contract:
-    """Both files together.
-
-    Attributes:
-        idl: What bench.idl declares.
-        operations: In the order of their codes.
-        connect: The ranges of `connect`, which no server has: a worker times the middleware's own way to a first call.
-    """
+    """Both files together."""
 
     idl: Idl
-    operations: tuple[Operation, ...]
-    connect: tuple[ValueRange, ...]
+    operations: tuple[Operation, ...]  # in the order of their codes
+    connect: tuple[
+        ValueRange, ...
+    ]  # of `connect`, which no server has: the middleware's own way to a first call
 
     @property
     def declared(self) -> list[Operation]:
@@ -166,28 +132,26 @@ class Contract:
         return [each for each in self.declared if not each.passes_references and not each.is_wide_text]
 
 
-_SHAPES: dict[str, Callable[[str, Kind, Kind], bool]] = {
-    "open": lambda name, taken, given: (
-        name.startswith("open") and taken == VOID and isinstance(given, Reference)
-    ),
-    "reference": lambda _, taken, given: taken == VOID and isinstance(given, Reference),
-    "references": lambda _, taken, given: taken == LONG and _is_references(given),
-    "call_back": lambda _, taken, given: isinstance(taken, Reference) and given == LONG,
-    "invoke": lambda _, taken, given: taken == given == LONG,
-    "sleep": lambda _, taken, given: taken == LONG and given == VOID,
-    "get": lambda _, taken, given: taken == VOID and isinstance(given, Number),
-    "get_text": lambda _, taken, given: taken == VOID and isinstance(given, Text),
-    "get_struct": lambda _, taken, given: taken == VOID and isinstance(given, Struct),
-    "set_text": lambda _, taken, given: isinstance(taken, Text) and given == VOID,
-    "put": lambda _, taken, given: isinstance(taken, Sequence | Text) and given == LONG,
-    "get_array": lambda _, taken, given: taken == LONG and isinstance(given, Sequence),
-    "echo": lambda _, taken, given: taken == given and isinstance(taken, Sequence | Struct),
-    "bounce": lambda _, taken, given: (
-        taken == given and isinstance(taken, Sequence) and isinstance(taken.element, Struct)
-    ),
-    "sort": lambda _, taken, given: taken == given == Sequence(LONG),
-}
-"""Whether an operation's name, argument and result are those of a shape. The first that matches counts."""
+def _shapes(name: str, taken: Kind, given: Kind) -> dict[str, bool]:
+    """Of each shape whether an operation's name, argument and result are those of it. The first that is counts."""
+    nothing = taken == VOID
+    return {
+        "open": name.startswith("open") and nothing and isinstance(given, Reference),
+        "reference": nothing and isinstance(given, Reference),
+        "references": taken == LONG and isinstance(given, Sequence) and isinstance(given.element, Reference),
+        "call_back": isinstance(taken, Reference) and given == LONG,
+        "invoke": taken == given == LONG,
+        "sleep": taken == LONG and given == VOID,
+        "get": nothing and isinstance(given, Number),
+        "get_text": nothing and isinstance(given, Text),
+        "get_struct": nothing and isinstance(given, Struct),
+        "set_text": isinstance(taken, Text) and given == VOID,
+        "put": isinstance(taken, Sequence | Text) and given == LONG,
+        "get_array": taken == LONG and isinstance(given, Sequence),
+        "echo": taken == given and isinstance(taken, Sequence | Struct),
+        "bounce": taken == given and isinstance(taken, Sequence) and isinstance(taken.element, Struct),
+        "sort": taken == given == Sequence(LONG),
+    }
 
 
 def _shape(name: str, of: Signature, named: str | None) -> str:
@@ -199,8 +163,8 @@ def _shape(name: str, of: Signature, named: str | None) -> str:
     if of.raises:
         return "fail"
     taken = of.parameters[0].kind if of.parameters else VOID
-    for shape, matches in _SHAPES.items():
-        if len(of.parameters) <= 1 and named in (None, shape) and matches(name, taken, of.result):
+    for shape, is_of_it in _shapes(name, taken, of.result).items():
+        if is_of_it and len(of.parameters) <= 1 and named in (None, shape):
             return shape
     what = f"to {named}" if named else "an operation"
     raise ValueError(f"{name}: no servant knows {what} that takes {taken} and returns {of.result}")
@@ -234,6 +198,8 @@ def read_idl(path: Path, prefixes: Mapping[str, str], pascal_case_structs: Conta
             return known[spelled]
         if found[1].startswith("sequence<"):
             raise ValueError(f"{spelled}: a sequence of sequences; expected a struct between the two")
+        if spelled not in listed["sequences"]:
+            raise ValueError(f"{spelled}: no typedef gives it a name, by which C++ declares it")
         return Sequence(kind_of(found[1]))
 
     def struct(name: str, members: list[list[str]]) -> Struct:
@@ -301,4 +267,6 @@ def _operation(of: Signature, entry: Mapping[str, Any]) -> Operation:
 def _ranges(
     values: Mapping[str, Mapping[str, int]], text_length: str | None = None
 ) -> tuple[ValueRange, ...]:
-    return tuple(ValueRange(name, **given, is_text_length=name == text_length) for name, given in values.items())
+    return tuple(
+        ValueRange(name, **given, is_text_length=name == text_length) for name, given in values.items()
+    )

@@ -18,37 +18,24 @@ NOTE = "Generated from shared-idl/bench.idl and operations.json by `./invokew ge
 
 def outputs(known: contract.Contract) -> dict[str, tuple[languages.Dialect, str]]:
     """Of each folder the dialect and the files. A template has the file's name."""
+    core, bound = languages.JAVA, "BenchSkeleton.java BoundOperations.java Mappings.java"
+    structs = "struct_values.h struct_values.inc"
     return {
         "shared-idl/generated": (languages.PROTO, "bench.proto bench.wsdl bench.xsd arrays.xsd"),
         "cpp/core/contract/generated": (languages.CPP, "operations.h types.h"),
-        "cpp/omniorb/generated": (
-            languages.Orb(known),
-            "bench_servant.inc orb_operations.inc orb_structs.h orb_structs.inc",
-        ),
-        "cpp/grpc/generated": (languages.CPP, "grpc_operations.h grpc_structs.h grpc_structs.inc"),
+        "cpp/omniorb/generated": (languages.Orb(known), f"bench_servant.inc orb_operations.inc {structs}"),
+        "cpp/grpc/generated": (languages.CppGrpc(), f"grpc_operations.h {structs}"),
         "dotnet/core/contract/generated": (languages.CSHARP, "Operations.cs Types.cs IBench.cs"),
         "dotnet/remoting/generated": (languages.CSHARP, "RemoteBench.cs RemotingClient.cs"),
         "dotnet/sockets/generated": (languages.CSharpSockets(), "StructFields.cs"),
         "dotnet/wcf/generated": (languages.Wcf(), "IWcfBench.cs WcfClient.cs WcfService.cs WcfValues.cs"),
         "dotnet/grpc/generated": (languages.CSharpGrpc(), "BenchService.cs GrpcClient.cs Messages.cs"),
-        f"java/lib/core/{JAVA}/core/contract": (languages.JAVA, "Operations.java Types.java {struct}.java"),
-        f"java/lib/corba/{JAVA}/corba": (
-            languages.Corba(),
-            "BenchSkeleton.java BoundOperations.java Mappings.java",
-        ),
-        f"java/lib/soap/{JAVA}/soap": (
-            languages.Soap(),
-            "BenchSkeleton.java BoundOperations.java Mappings.java",
-        ),
-        f"java/grpc/{JAVA}/grpc": (
-            languages.JavaGrpc(),
-            "BenchService.java BoundOperations.java Mappings.java",
-        ),
-        f"java/sockets/{JAVA}/sockets": (languages.JAVA, "Fields.java"),
-        f"java/rmi/{JAVA}/rmi": (
-            languages.Rmi(),
-            "Bench.java {struct}.java BenchSkeleton.java BoundOperations.java Mappings.java",
-        ),
+        f"java/lib/core/{JAVA}/core/contract": (core, "Operations.java Types.java {struct}.java"),
+        f"java/lib/corba/{JAVA}/corba": (languages.Corba(), bound),
+        f"java/lib/soap/{JAVA}/soap": (languages.Soap(), bound),
+        f"java/grpc/{JAVA}/grpc": (languages.JavaGrpc(), bound.replace("Skeleton", "Service")),
+        f"java/sockets/{JAVA}/sockets": (core, "Fields.java"),
+        f"java/rmi/{JAVA}/rmi": (languages.Rmi(), f"{bound} Bench.java {{struct}}.java"),
     }
 
 
@@ -64,7 +51,6 @@ def render(known: contract.Contract) -> dict[Path, str]:
     environment.globals.update(contract=known, idl=known.idl, lang=languages, kinds=kinds, note=NOTE)
     for of in (kinds.Void, kinds.Number, kinds.Text, kinds.Sequence, kinds.Struct, kinds.Reference):
         environment.tests[of.__name__.lower()] = of.__instancecheck__
-    environment.filters["depth"] = kinds.depth
     rendered = {}
     for folder, (dialect, names) in outputs(known).items():
         for name in names.split():

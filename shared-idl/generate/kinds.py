@@ -4,14 +4,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 
+def pascal_case(name: str) -> str:
+    """A name of bench.idl as C#, protobuf and C++'s tables spell it."""
+    return name[0].upper() + name[1:]
+
+
 @dataclass(frozen=True)
 class Named:
-    """A type by its name in IDL."""
+    """A type by its name in IDL; a title is its name in the cores."""
 
     name: str
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def title(self) -> str:
+        """That of a number is by its width."""
+        return _TITLES.get(self.name, pascal_case(self.name))
 
 
 @dataclass(frozen=True)
@@ -21,13 +31,8 @@ class Void(Named):
 
 @dataclass(frozen=True)
 class Number(Named):
-    """A boolean, an octet, a character, an integer or a real number; its title is the contract's name, by width.
+    """A boolean, an octet, a character, an integer or a real number, of so many bytes; `formula` is of value i."""
 
-    Attributes:
-        formula: Of value i, of 64 bits.
-    """
-
-    title: str
     bytes: int
     formula: str
 
@@ -41,8 +46,12 @@ class Number(Named):
 class Text(Named):
     """A string or a wstring; by formula it is `prefix` and a number."""
 
-    title: str
     prefix: str = field(compare=False)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the prefix is that of its type."""
+        return self.prefix == f"{self.name}-"
 
 
 @dataclass(frozen=True)
@@ -53,6 +62,11 @@ class Sequence:
 
     def __str__(self) -> str:
         return f"sequence<{self.element}>"
+
+    @property
+    def title(self) -> str:
+        """Its name in the cores."""
+        return f"{self.element.title}Array"
 
 
 @dataclass(frozen=True)
@@ -76,24 +90,25 @@ class Reference(Named):
     """A remote object that is passed by reference."""
 
 
+_TITLES = {"short": "Int16", "long": "Int32", "long long": "Int64"}
 Kind = Void | Number | Text | Sequence | Struct | Reference
 
 VOID = Void("void")
-LONG = Number("long", "Int32", 4, "(i + 1) * 16777619 & 0x7fffffff")
-OCTET = Number("octet", "Octet", 1, "1 + i % 127")
+LONG = Number("long", 4, "(i + 1) * 16777619 & 0x7fffffff")
+OCTET = Number("octet", 1, "1 + i % 127")
 NUMBERS = (
-    Number("boolean", "Boolean", 1, "i % 2 == 0"),
+    Number("boolean", 1, "i % 2 == 0"),
     OCTET,
-    Number("char", "Char", 2, "'a' + i % 26"),
-    Number("wchar", "Wchar", 2, "'A' + i % 26"),
-    Number("short", "Int16", 2, "(i + 1) * 7919 & 0x7fff"),
+    Number("char", 2, "'a' + i % 26"),
+    Number("wchar", 2, "'A' + i % 26"),
+    Number("short", 2, "(i + 1) * 7919 & 0x7fff"),
     LONG,
-    Number("long long", "Int64", 8, "(i + 1) * 1099511628211L & 0x7fffffffffffffffL"),
-    Number("float", "Float", 4, "(i + 1) / 3.0"),
-    Number("double", "Double", 8, "(i + 1) / 3.0"),
+    Number("long long", 8, "(i + 1) * 1099511628211L & 0x7fffffffffffffffL"),
+    Number("float", 4, "(double)(i + 1) / 3"),
+    Number("double", 8, "(double)(i + 1) / 3"),
 )
 """Their bytes are those of frame.md, their formulas those of contract.md, as three languages write them."""
-TEXTS = (Text("string", "String", "string-"), Text("wstring", "Wstring", "wstring-"))
+TEXTS = (Text("string", "string-"), Text("wstring", "wstring-"))
 COUNTER = Reference("Counter")
 SCALARS: dict[str, Kind] = {kind.name: kind for kind in (VOID, *NUMBERS, *TEXTS)}
 """The types that are not made of others, by their names in IDL."""
@@ -112,13 +127,6 @@ def within(kind: Kind) -> Iterator[Kind]:
         for member in kind.members:
             yield from within(member.kind)
     yield kind
-
-
-def depth(kind: Kind) -> int:
-    """How deep a value is nested: 1 of what holds no other."""
-    if isinstance(kind, Struct):
-        return 1 + max(depth(member.kind) for member in kind.members)
-    return 1 + depth(kind.element) if isinstance(kind, Sequence) else 1
 
 
 def least_bytes(kind: Kind) -> int:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from contract import Contract, Operation, pascal_case
+from contract import Contract, Operation
 from kinds import (
     OCTET,
     Kind,
@@ -17,6 +17,7 @@ from kinds import (
     innermost,
     is_chars,
     least_bytes,
+    pascal_case,
     within,
 )
 
@@ -56,14 +57,6 @@ def accessor(name: str) -> str:
     return re.sub(r"\d[a-z]", lambda found: found[0].upper(), pascal_case(name))
 
 
-def title(kind: Kind) -> str:
-    """The name of a type, and of the formula of its values, in the cores."""
-    of = innermost(kind)
-    if isinstance(of, Number | Text):
-        return of.title
-    return {"AllTypes": "Struct"}.get(str(of), str(of))
-
-
 def has_struct(kind: Kind) -> bool:
     """Whether it is a struct or an array of some."""
     return any(isinstance(each, Struct) for each in within(kind))
@@ -78,7 +71,6 @@ class Dialect:
     reference = "%s"
 
     def type(self, kind: Kind) -> str:
-        """A type."""
         match kind:
             case Sequence():
                 return self.array % self.type(kind.element)
@@ -87,6 +79,13 @@ class Dialect:
             case Reference():
                 return self.reference % kind
         return self.scalars[str(kind)]
+
+    def parameters(self, of: Operation) -> str:
+        """Those of an operation's method."""
+        return ", ".join(self.parameter(each) for each in of.parameters)
+
+    def parameter(self, of: Member) -> str:
+        return f"{self.type(of.kind)} {of.name}"
 
 
 class Proto(Dialect):
@@ -103,7 +102,6 @@ class Proto(Dialect):
         return "string" if is_chars(kind) else f"repeated {self.type(kind.element).removeprefix('optional ')}"
 
     def is_repeated(self, kind: Kind) -> bool:
-        """Whether it is a list."""
         return self.type(kind).startswith("repeated")
 
 
@@ -131,7 +129,7 @@ class Cpp(Dialect):
     """C++'s core, or its structs with another type of text."""
 
     array = "std::vector<%s>"
-    reference = "native::CounterRef"
+    reference = "native::%sRef"
 
     def __init__(self, struct: str = "native::%s", text: str = "std::u16string") -> None:
         self.struct = struct
@@ -150,8 +148,19 @@ class Cpp(Dialect):
                 return f"kinds::Struct<native::{kind}>"
         return "kinds::Nothing" if isinstance(kind, Void) else f"kinds::{kind}"
 
-    def type(self, kind: Kind) -> str:
-        return self.reference if isinstance(kind, Reference) else super().type(kind)
+
+class CppGrpc(Cpp):
+    """Protobuf's classes in C++."""
+
+    def set(self, member: Member, core: str) -> str:
+        field = snake_case(member.name)
+        is_number = isinstance(member.kind, Number)
+        return f"own.set_{field}({core})" if is_number else f"Set(*own.mutable_{field}(), {core})"
+
+    def get(self, member: Member, core: str) -> str:
+        own = f"own.{snake_case(member.name)}()"
+        is_number = isinstance(member.kind, Number)
+        return f"{core} = static_cast<decltype({core})>({own})" if is_number else f"Get({core}, {own})"
 
 
 CPP = Cpp()
@@ -165,43 +174,41 @@ class Orb(Dialect):
     def __init__(self, known: Contract) -> None:
         self._sequences = known.idl.sequences
 
+    def set(self, member: Member, core: str) -> str:
+        return f"Set(own.{member.name}, {core})"
+
+    def get(self, member: Member, core: str) -> str:
+        return f"Get({core}, own.{member.name})"
+
     def name(self, kind: Kind) -> str:
-        """A struct or a sequence as a value."""
         return self._sequences[kind] if isinstance(kind, Sequence) else str(kind)
 
     def result(self, kind: Kind) -> str:
-        """What a method returns."""
         if isinstance(kind, Reference):
             return f"{kind}_ptr"
         return f"{self.name(kind)}*" if isinstance(kind, Sequence | Struct) else self.scalars[str(kind)]
 
-    def parameters(self, members: tuple[Member, ...]) -> str:
-        """The parameters of a method."""
-        spelled = [(each.name, self.result(each.kind), each.kind) for each in members]
-        return ", ".join(
-            f"const {self.name(kind)}& {name}"
-            if isinstance(kind, Sequence | Struct)
-            else f"{'const ' if isinstance(kind, Text) else ''}{own} {name}"
-            for name, own, kind in spelled
-        )
+    def parameter(self, of: Member) -> str:
+        if isinstance(of.kind, Sequence | Struct):
+            return f"const {self.name(of.kind)}& {of.name}"
+        return f"{'const ' * isinstance(of.kind, Text)}{self.result(of.kind)} {of.name}"
 
 
 class CSharp(Dialect):
-    """C#'s core, and a middleware that takes its types as they are.
-
-    Attributes:
-        without_last: What drops the last item of an array.
-    """
+    """C#'s core, and a middleware that takes its types as they are."""
 
     scalars = _CSHARP
-    without_last = "Items.WithoutLast"
+    without_last = "Items.WithoutLast"  # what drops the last item of an array
+
+    def method(self, of: Operation) -> str:
+        """The head of an operation's method."""
+        return f"{self.type(of.result)} {of.call}({self.parameters(of)})"
 
     def to(self, kind: Kind) -> str:
         """What makes a middleware's value of the core's; nothing if the types are the same."""
         return ""
 
     def from_own(self, kind: Kind) -> str:
-        """And back."""
         return ""
 
     def items(self, kind: Kind) -> str:
@@ -209,7 +216,6 @@ class CSharp(Dialect):
         return self.type(kind)
 
     def to_items(self, kind: Kind) -> str:
-        """What makes them of the core's."""
         return self.to(kind)
 
     def to_core(self, kind: Kind, value: str) -> str:
@@ -217,36 +223,13 @@ class CSharp(Dialect):
         return value
 
     def field(self, struct: Struct, member: Member) -> str:
-        """A field of a struct of the core's."""
         return pascal_case(member.name) if struct.is_pascal_case else member.name
-
-    def kind_name(self, kind: Kind) -> str:
-        """A type in the table of types."""
-        if isinstance(kind, Sequence):
-            return f"{self.kind_name(kind.element)}Array"
-        return kind.title if isinstance(kind, Number | Text) else str(kind)
 
     def kind(self, kind: Kind) -> str:
         """A type of the core's, which has the formula of its values."""
-        if isinstance(kind, Text) and kind.prefix != f"{kind}-":
+        if isinstance(kind, Text) and not kind.is_plain:
             return f'new TextKind("{kind.prefix}")'
-        return f"Types.{self.kind_name(kind)}"
-
-    def of_bits(self, kind: Number) -> str:
-        """A number from its bits, in the lower end of a ulong."""
-        reals = {"float": "Hex.ToFloat(bits)", "double": "BitConverter.Int64BitsToDouble((long)bits)"}
-        return "bits != 0" if kind.name == "boolean" else reals.get(kind.name, f"({self.type(kind)})bits")
-
-    def to_bits(self, kind: Number) -> str:
-        """And back."""
-        return {
-            "boolean": "value ? 1UL : 0UL",
-            "short": "(ushort)value",
-            "long": "(uint)value",
-            "long long": "(ulong)value",
-            "float": "Hex.BitsOf(value)",
-            "double": "(ulong)BitConverter.DoubleToInt64Bits(value)",
-        }.get(kind.name, "value")
+        return f"Types.{kind.title}"
 
 
 class CSharpSockets(CSharp):
@@ -259,7 +242,6 @@ class CSharpSockets(CSharp):
         return "Int16" if kind.is_char else kind.title
 
     def field_of(self, kind: Kind) -> str:
-        """The field of any type."""
         if isinstance(kind, Sequence):
             of, value = kind.element, "Value" if isinstance(kind.element, Number) else "TextValue"
             value = f"{of}Value" if isinstance(of, Struct) else f"Field.{value}"
@@ -275,10 +257,6 @@ class Wcf(CSharp):
 
     def type(self, kind: Kind) -> str:
         return CSHARP.type(kind) if is_chars(kind) else super().type(kind)
-
-    def text(self, kind: Kind) -> str:
-        """A type where an array of characters is a string."""
-        return "string" if is_chars(kind) else self.type(kind)
 
     def is_own(self, kind: Kind) -> bool:
         """Whether WCF has a type of its own where the core has another: of all but characters, a struct."""
@@ -307,6 +285,9 @@ class Wcf(CSharp):
 class WcfText(Wcf):
     """The same where an array of characters is a string."""
 
+    def type(self, kind: Kind) -> str:
+        return "string" if is_chars(kind) else super().type(kind)
+
     def to(self, kind: Kind) -> str:
         return "data => new string(data)" if is_chars(kind) else super().to(kind)
 
@@ -314,6 +295,7 @@ class WcfText(Wcf):
         return "data => data.ToCharArray()" if is_chars(kind) else super().from_own(kind)
 
 
+WCF_TEXT = WcfText()
 _NARROW = ("octet", "char", "wchar", "short")
 
 
@@ -333,7 +315,6 @@ class CSharpGrpc(CSharp):
         return isinstance(of, Struct) or str(of) in _NARROW
 
     def size(self, kind: Kind) -> str:
-        """The number of elements or characters."""
         return "Count" if PROTO.is_repeated(kind) else "Length"
 
     def request(self, operation: Operation) -> str:
@@ -383,21 +364,15 @@ class Java(Dialect):
     scalars = _JAVA
 
     def constant(self, operation: Operation) -> str:
-        """An operation in the core's table."""
         return f"Operations.{snake_case(operation.name).upper()}"
 
     def constant_of(self, kind: Kind) -> str:
-        """A type in the tables of types and of mappings."""
-        if isinstance(kind, Sequence):
-            return f"{self.constant_of(kind.element)}_ARRAY"
-        name = kind.title if isinstance(kind, Number | Text) else snake_case(str(kind)).lstrip("_")
-        return name.upper()
+        return snake_case(kind.title).lstrip("_").upper()
 
     def type_constant(self, kind: Kind) -> str:
-        """A type of the core's."""
         if isinstance(innermost(kind), Reference):
             return f"ValueType.COUNTER{'S' if isinstance(kind, Sequence) else ''}"
-        if isinstance(kind, Text) and kind.prefix != f"{kind}-":
+        if isinstance(kind, Text) and not kind.is_plain:
             return f'new TextType("{kind.prefix}")'
         return "ValueType.NONE" if isinstance(kind, Void) else f"Types.{self.constant_of(kind)}"
 
@@ -419,41 +394,24 @@ class Java(Dialect):
 
 
 class JavaBinding(Java):
-    """A middleware's types in Java: by itself those of the core, but for structs, which have classes of their own.
+    """A middleware's types in Java: by itself those of the core, but for structs, which have classes of their own."""
 
-    Attributes:
-        package: Below `roundtrip`.
-        stubs: The package of what the middleware's compiler makes; None if there is none.
-        has_references: Whether it passes references to remote objects.
-        lists_classes: Whether it has to know the classes that a call may bring.
-        proxy: The type and the name of what calls go through.
-        unsigned: The integer that an octet is in; %s is the octet.
-        making: How a struct comes about: "new" with all members, "set" member by member, "build", or by itself.
-        unset: What makes a struct of which no member is set, if its strings are not null then.
-        imports: What a skeleton imports beside the stubs.
-        libraries: What the mappings import beside the stubs.
-        raises: What the making of a reference may raise.
-        annotation: Of a skeleton, which is public if the middleware makes ties, or calls it by reflection.
-        extends: What a skeleton is.
-    """
-
-    package: str
-    stubs: str | None = None
-    has_references = False
-    lists_classes = False
-    proxy = ("Bench", "bench")
-    unsigned = "%s"
-    making = "new"
-    unset = ""
-    imports: tuple[str, ...] = ()
-    libraries: tuple[str, ...] = ()
-    raises = "RuntimeException"
-    annotation = ""
+    package: str  # below `roundtrip`
+    stubs: str | None = None  # the package of what the middleware's compiler makes
+    has_references = False  # whether it passes references to remote objects
+    proxy = ("Bench", "bench")  # the type and the name of what calls go through
+    unsigned = "%s"  # the integer that an octet is in
+    making = (
+        "new"  # of a struct: "new" with all members, "set" member by member, "build"; else it makes itself
+    )
+    unset = ""  # what makes a struct of which no member is set, if its strings are not null then
+    libraries: tuple[str, ...] = ()  # what the mappings import beside the stubs
+    raises = "RuntimeException"  # what the making of a reference may raise
+    annotation = ""  # of a skeleton, which is public if the middleware makes ties, or calls it by reflection
     is_public = True
-    extends = "implements Bench"
+    extends = "implements Bench"  # what a skeleton is
 
     def operations(self, known: Contract) -> list[Operation]:
-        """Those that the binding carries."""
         return known.portable
 
     def thrown(self, operation: Operation) -> list[str]:
@@ -463,22 +421,19 @@ class JavaBinding(Java):
     def core(self, kind: Kind) -> str:
         """The core's type, whose structs are named as the binding's."""
         inner = innermost(kind)
-        return f"{'roundtrip.core.contract.' if isinstance(inner, Struct | Reference) else ''}{JAVA.type(kind)}"
+        return (
+            f"{'roundtrip.core.contract.' if isinstance(inner, Struct | Reference) else ''}{JAVA.type(kind)}"
+        )
 
     def boxed_own(self, kind: Kind) -> str:
         """The binding's type as the argument of a generic one."""
         return self.type(kind)
 
-    def is_mapped(self, kind: Kind) -> bool:
-        """Whether calls carry it by a mapping: all but numbers."""
-        return not isinstance(kind, Number | Void)
-
     def mapping(self, kind: Kind) -> str:
-        """The mapping of such a type."""
-        return f"Mappings.{self.constant_of(kind)}"
+        """The mapping of a type; nothing of a number."""
+        return "" if isinstance(kind, Number | Void) else f"Mappings.{self.constant_of(kind)}"
 
     def made(self, kind: Kind, known: Contract) -> str:
-        """The mapping of a sequence or of a struct."""
         if isinstance(kind, Struct):
             unset = f".orUnset({self.unset % kind})" if self.unset else ""
             of = f"Mapping.<{self.core(kind)}, {kind}>of" if unset else "Mapping.of"
@@ -499,7 +454,6 @@ class JavaBinding(Java):
         return self.unsigned % value if kind == OCTET else value
 
     def to_core(self, kind: Kind, value: str) -> str:
-        """And back."""
         if isinstance(kind, Sequence | Struct):
             return f"{self.mapping(kind)}.toCore({value})"
         return f"({JAVA.type(kind)}) {value}" if self.is_cast(kind) else value
@@ -517,7 +471,6 @@ class JavaBinding(Java):
         return f"get{accessor(member.name)}()"
 
     def length(self, kind: Kind, value: str) -> str:
-        """The number of elements or of characters; 1 of a struct."""
         if isinstance(kind, Struct):
             return "1"
         return f"{value}.length()" if self.type(kind) == "String" else f"{value}.length"
@@ -551,10 +504,8 @@ class Rmi(JavaBinding):
 
     package = "rmi"
     has_references = True
-    lists_classes = True
     making = ""
-    imports = ("java.rmi.RemoteException",)
-    raises = "RemoteException"
+    raises = "java.rmi.RemoteException"
 
     def operations(self, known: Contract) -> list[Operation]:
         return [each for each in known.declared if not each.is_wide_text]
@@ -596,8 +547,7 @@ class Soap(JavaBinding):
     stubs = "roundtrip.soap.stubs"
     unsigned = "(short) Byte.toUnsignedInt(%s)"
     making = "set"
-    imports = ("jakarta.jws.WebService",)
-    annotation = """@WebService(
+    annotation = """@jakarta.jws.WebService(
     endpointInterface = "roundtrip.soap.stubs.Bench",
     targetNamespace = "urn:roundtrip:bench",
     serviceName = "BenchService",

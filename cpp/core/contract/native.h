@@ -9,7 +9,7 @@
 #include "core/contract/generated/types.h"
 
 /// The values of the contract in C++'s own types. In a namespace of their own because the module of
-/// bench.idl puts the mapping's types into roundtrip, its Item among them.
+/// bench.idl puts the mapping's types into roundtrip, structs of the same names among them.
 namespace roundtrip::native {
 
 /// A struct of bench.idl: its members can be visited.

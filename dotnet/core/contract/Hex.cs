@@ -19,8 +19,13 @@ namespace Roundtrip.Core
 
         public static string Of(string text) => text == null ? "null" : string.Concat(text.Select(unit => Of(unit, 4)));
 
-        public static ulong BitsOf(float value) => BitConverter.ToUInt32(BitConverter.GetBytes(value), 0);
-        public static float ToFloat(ulong bits) => BitConverter.ToSingle(BitConverter.GetBytes((uint)bits), 0);
+        /// <summary>A number that has the bits, as many as those digits spell, of another one.</summary>
+        public static TTo WithBits<TFrom, TTo>(TFrom from, int digits)
+        {
+            TTo[] to = new TTo[1];
+            Buffer.BlockCopy(new[] { from }, 0, to, 0, digits / 2); // the processor's lowest byte is its first
+            return to[0];
+        }
 
         /// <summary>A string, the whole repeated.</summary>
         public static string ToText(string hex, int times)

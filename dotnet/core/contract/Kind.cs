@@ -80,15 +80,11 @@ namespace Roundtrip.Core
         private static readonly bool EqualIsExact = typeof(T) != typeof(float) && typeof(T) != typeof(double);
 
         private readonly Func<long, T> formula;
-        private readonly Func<ulong, T> ofBits;
-        private readonly Func<T, ulong> toBits;
 
-        public NumberKind(int bytes, Func<long, T> formula, Func<ulong, T> ofBits, Func<T, ulong> toBits)
+        public NumberKind(int bytes, Func<long, T> formula)
         {
             Digits = 2 * bytes;
             this.formula = formula;
-            this.ofBits = ofBits;
-            this.toBits = toBits;
         }
 
         internal override int Digits { get; }
@@ -96,12 +92,14 @@ namespace Roundtrip.Core
         public override T At(int i, int textLength) => formula(i);
 
         internal override T Read(JToken given, int times, JToken defaults) =>
-            given == null ? default(T) : ofBits(Hex.ToBits((string)given, Digits));
+            given == null ? default(T) : Hex.WithBits<ulong, T>(Hex.ToBits((string)given, Digits), Digits);
 
         internal override string DescribeDifference(T expected, T actual) =>
             EqualIsExact && EqualityComparer<T>.Default.Equals(expected, actual)
                 ? null
-                : Hex.DescribeDifference(Hex.Of(toBits(expected), Digits), Hex.Of(toBits(actual), Digits));
+                : Hex.DescribeDifference(Spelt(expected), Spelt(actual));
+
+        private string Spelt(T value) => Hex.Of(Hex.WithBits<T, ulong>(value, Digits), Digits);
     }
 
     /// <summary>A string: by formula a prefix and a decimal number, with zeros between them.</summary>

@@ -119,7 +119,7 @@ namespace Roundtrip.Core
 
         public abstract void Accept(IOperationVisitor visitor);
 
-        /// <summary>What a call counts in the ledger whose argument or reply is that long.</summary>
+        /// <summary>What a call counts whose argument or reply is that long.</summary>
         public int ElementsOf(int length) => Ranges.Count == 0 ? 1 : length;
     }
 

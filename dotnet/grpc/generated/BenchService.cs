@@ -38,43 +38,32 @@ namespace Roundtrip.Grpc
         public override Task<GetStringReply> GetString(GetStringRequest request, Context context) =>
             Reply(new GetStringReply { Result = servant.Answer(Operations.GetString) });
         public override Task<GetStructReply> GetStruct(GetStructRequest request, Context context) =>
-            Reply(servant.Prepared(
-                Operations.GetStruct, 1, each => new GetStructReply { Result = Messages.Of(each) }));
+            Reply(servant.Prepared(Operations.GetStruct, 1, each => new GetStructReply { Result = Messages.Of(each) }));
         public override Task<SetStringReply> SetString(SetStringRequest request, Context context)
         {
             servant.Answer(Operations.SetString, request.Data);
             return Reply(new SetStringReply());
         }
         public override Task<GetBooleanArrayReply> GetBooleanArray(GetBooleanArrayRequest request, Context context) =>
-            Reply(servant.Prepared(
-                Operations.GetBooleanArray, request.Count, each => new GetBooleanArrayReply { Result = { each } }));
+            Reply(servant.Prepared(Operations.GetBooleanArray, request.Count, each => new GetBooleanArrayReply { Result = { each } }));
         public override Task<GetOctetArrayReply> GetOctetArray(GetOctetArrayRequest request, Context context) =>
-            Reply(servant.Prepared(
-                Operations.GetOctetArray, request.Count, each => new GetOctetArrayReply { Result = Messages.Of(each) }));
+            Reply(servant.Prepared(Operations.GetOctetArray, request.Count, each => new GetOctetArrayReply { Result = Messages.Of(each) }));
         public override Task<GetCharArrayReply> GetCharArray(GetCharArrayRequest request, Context context) =>
-            Reply(servant.Prepared(
-                Operations.GetCharArray, request.Count, each => new GetCharArrayReply { Result = Messages.Of(each) }));
+            Reply(servant.Prepared(Operations.GetCharArray, request.Count, each => new GetCharArrayReply { Result = Messages.Of(each) }));
         public override Task<GetInt16ArrayReply> GetInt16Array(GetInt16ArrayRequest request, Context context) =>
-            Reply(servant.Prepared(
-                Operations.GetInt16Array, request.Count, each => new GetInt16ArrayReply { Result = { Messages.Of(each) } }));
+            Reply(servant.Prepared(Operations.GetInt16Array, request.Count, each => new GetInt16ArrayReply { Result = { Messages.Of(each) } }));
         public override Task<GetInt32ArrayReply> GetInt32Array(GetInt32ArrayRequest request, Context context) =>
-            Reply(servant.Prepared(
-                Operations.GetInt32Array, request.Count, each => new GetInt32ArrayReply { Result = { each } }));
+            Reply(servant.Prepared(Operations.GetInt32Array, request.Count, each => new GetInt32ArrayReply { Result = { each } }));
         public override Task<GetInt64ArrayReply> GetInt64Array(GetInt64ArrayRequest request, Context context) =>
-            Reply(servant.Prepared(
-                Operations.GetInt64Array, request.Count, each => new GetInt64ArrayReply { Result = { each } }));
+            Reply(servant.Prepared(Operations.GetInt64Array, request.Count, each => new GetInt64ArrayReply { Result = { each } }));
         public override Task<GetFloatArrayReply> GetFloatArray(GetFloatArrayRequest request, Context context) =>
-            Reply(servant.Prepared(
-                Operations.GetFloatArray, request.Count, each => new GetFloatArrayReply { Result = { each } }));
+            Reply(servant.Prepared(Operations.GetFloatArray, request.Count, each => new GetFloatArrayReply { Result = { each } }));
         public override Task<GetDoubleArrayReply> GetDoubleArray(GetDoubleArrayRequest request, Context context) =>
-            Reply(servant.Prepared(
-                Operations.GetDoubleArray, request.Count, each => new GetDoubleArrayReply { Result = { each } }));
+            Reply(servant.Prepared(Operations.GetDoubleArray, request.Count, each => new GetDoubleArrayReply { Result = { each } }));
         public override Task<GetStringArrayReply> GetStringArray(GetStringArrayRequest request, Context context) =>
-            Reply(servant.Prepared(
-                Operations.GetStringArray, request.Count, each => new GetStringArrayReply { Result = { each } }));
+            Reply(servant.Prepared(Operations.GetStringArray, request.Count, each => new GetStringArrayReply { Result = { each } }));
         public override Task<GetStructArrayReply> GetStructArray(GetStructArrayRequest request, Context context) =>
-            Reply(servant.Prepared(
-                Operations.GetStructArray, request.Count, each => new GetStructArrayReply { Result = { Messages.Of(each) } }));
+            Reply(servant.Prepared(Operations.GetStructArray, request.Count, each => new GetStructArrayReply { Result = { Messages.Of(each) } }));
         public override Task<PutBooleanArrayReply> PutBooleanArray(PutBooleanArrayRequest request, Context context) =>
             Reply(new PutBooleanArrayReply { Result = servant.Put(Operations.PutBooleanArray, request.Data.Count) });
         public override Task<PutOctetArrayReply> PutOctetArray(PutOctetArrayRequest request, Context context) =>

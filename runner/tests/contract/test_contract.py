@@ -70,6 +70,8 @@ def test_a_file_that_is_missing_is_stale(known: Contract, tmp_path: Path) -> Non
         ("bench.idl", "in OctetSeq", "in octet_t", "octet_t"),
         ("bench.idl", "Int32Seq sort(in Int32Seq data);", "", "in one of bench.idl and operations.json alone: sort"),
         ("bench.idl", "long invoke(in long n);", "void wait(in long n); long invoke(in long n);", "alone: wait"),
+        ("bench.idl", "Int16Seq    int16s", "sequence<Int16Seq> int16s", "sequence<sequence<short>>: a sequence of"),
+        ("bench.idl", "Int16Seq    int16s", "sequence<AllArrays> int16s", "sequence<AllArrays>: no typedef"),
         ("operations.json", '"sort", "code": 47', '"sort", "code": 46', "operations.json: the codes are"),
         ("bench.idl", "Int32Seq sort(in Int32Seq data)", "FloatSeq sort(in Int32Seq data)", "sort: no servant knows"),
     ],

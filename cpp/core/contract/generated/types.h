@@ -38,11 +38,11 @@ struct Int64 {
 };
 struct Float {
   using Value = float;
-  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>((i + 1) / 3.0); }
+  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>((double)(i + 1) / 3); }
 };
 struct Double {
   using Value = double;
-  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>((i + 1) / 3.0); }
+  static Value At(std::size_t i, std::size_t /*length*/ = kTextLength) { return static_cast<Value>((double)(i + 1) / 3); }
 };
 }  // namespace roundtrip::kinds
 

@@ -48,15 +48,15 @@ namespace Roundtrip.Core
     /// <summary>The types of the contract.</summary>
     internal static class Types
     {
-        public static readonly Kind<bool> Boolean = new NumberKind<bool>(1, i => (i % 2 == 0), bits => bits != 0, value => value ? 1UL : 0UL);
-        public static readonly Kind<byte> Octet = new NumberKind<byte>(1, i => (byte)(1 + i % 127), bits => (byte)bits, value => value);
-        public static readonly Kind<char> Char = new NumberKind<char>(2, i => (char)('a' + i % 26), bits => (char)bits, value => value);
-        public static readonly Kind<char> Wchar = new NumberKind<char>(2, i => (char)('A' + i % 26), bits => (char)bits, value => value);
-        public static readonly Kind<short> Int16 = new NumberKind<short>(2, i => (short)((i + 1) * 7919 & 0x7fff), bits => (short)bits, value => (ushort)value);
-        public static readonly Kind<int> Int32 = new NumberKind<int>(4, i => (int)((i + 1) * 16777619 & 0x7fffffff), bits => (int)bits, value => (uint)value);
-        public static readonly Kind<long> Int64 = new NumberKind<long>(8, i => (long)((i + 1) * 1099511628211L & 0x7fffffffffffffffL), bits => (long)bits, value => (ulong)value);
-        public static readonly Kind<float> Float = new NumberKind<float>(4, i => (float)((i + 1) / 3.0), bits => Hex.ToFloat(bits), value => Hex.BitsOf(value));
-        public static readonly Kind<double> Double = new NumberKind<double>(8, i => (double)((i + 1) / 3.0), bits => BitConverter.Int64BitsToDouble((long)bits), value => (ulong)BitConverter.DoubleToInt64Bits(value));
+        public static readonly Kind<bool> Boolean = new NumberKind<bool>(1, i => (i % 2 == 0));
+        public static readonly Kind<byte> Octet = new NumberKind<byte>(1, i => (byte)(1 + i % 127));
+        public static readonly Kind<char> Char = new NumberKind<char>(2, i => (char)('a' + i % 26));
+        public static readonly Kind<char> Wchar = new NumberKind<char>(2, i => (char)('A' + i % 26));
+        public static readonly Kind<short> Int16 = new NumberKind<short>(2, i => (short)((i + 1) * 7919 & 0x7fff));
+        public static readonly Kind<int> Int32 = new NumberKind<int>(4, i => (int)((i + 1) * 16777619 & 0x7fffffff));
+        public static readonly Kind<long> Int64 = new NumberKind<long>(8, i => (long)((i + 1) * 1099511628211L & 0x7fffffffffffffffL));
+        public static readonly Kind<float> Float = new NumberKind<float>(4, i => (float)((double)(i + 1) / 3));
+        public static readonly Kind<double> Double = new NumberKind<double>(8, i => (double)((double)(i + 1) / 3));
         public static readonly Kind<string> String = new TextKind("string-");
         public static readonly Kind<string> Wstring = new TextKind("wstring-");
         public static readonly ArrayKind<byte> OctetArray = new ArrayKind<byte>(Types.Octet);

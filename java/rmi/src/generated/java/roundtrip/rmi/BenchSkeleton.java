@@ -1,7 +1,6 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.rmi;
 
-import java.rmi.RemoteException;
 import roundtrip.core.contract.Counters;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
@@ -9,13 +8,13 @@ import roundtrip.core.contract.Servant;
 /** Hands each call to the core's servant. Public, since the middleware makes ties or calls it by reflection. */
 public final class BenchSkeleton implements Bench {
   private final Servant servant;
-  private final Counters<Counter, RemoteException> counters;
+  private final Counters<Counter, java.rmi.RemoteException> counters;
 
   /**
    * @param servant counts and answers
    * @param opener makes a counter that takes calls
    */
-  public BenchSkeleton(Servant servant, Counters.Opener<Counter, RemoteException> opener) {
+  public BenchSkeleton(Servant servant, Counters.Opener<Counter, java.rmi.RemoteException> opener) {
     this.servant = servant;
     counters = new Counters<>(servant, opener, Counter[]::new);
   }
@@ -201,22 +200,22 @@ public final class BenchSkeleton implements Bench {
   }
 
   @Override
-  public Counter getCounter() throws RemoteException {
+  public Counter getCounter() throws java.rmi.RemoteException {
     return counters.getCounter();
   }
 
   @Override
-  public Counter openCounter() throws RemoteException {
+  public Counter openCounter() throws java.rmi.RemoteException {
     return counters.openCounter();
   }
 
   @Override
-  public Counter[] getCounterArray(int count) throws RemoteException {
+  public Counter[] getCounterArray(int count) throws java.rmi.RemoteException {
     return counters.getCounterArray(count);
   }
 
   @Override
-  public int callCounter(Counter target) throws RemoteException {
+  public int callCounter(Counter target) throws java.rmi.RemoteException {
     return servant.callCounter(target::increment);
   }
 

@@ -48,13 +48,5 @@ public final class Mappings {
   static final Mapping<roundtrip.core.contract.Counter, Counter> COUNTER = REFERENCES.one();
   static final Mapping<roundtrip.core.contract.Counter[], Counter[]> COUNTER_ARRAY = REFERENCES.array(Counter[]::new);
 
-  /** The classes of the values that a call may bring, and those of arrays of objects. */
-  static final Set<Class<?>> CLASSES = Set.of(String.class, Item.class, AllTypes.class, AllArrays.class);
-
-  static final Set<Class<?>> ARRAYS = Set.of(String[].class, Item[].class, AllTypes[].class);
-
-  /** How deep the values are nested. */
-  static final int DEPTH = 4;
-
   private Mappings() {}
 }

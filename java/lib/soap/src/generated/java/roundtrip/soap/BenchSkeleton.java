@@ -1,13 +1,12 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.soap;
 
-import jakarta.jws.WebService;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.soap.stubs.*;
 
 /** Hands each call to the core's servant. Public, since the middleware makes ties or calls it by reflection. */
-@WebService(
+@jakarta.jws.WebService(
     endpointInterface = "roundtrip.soap.stubs.Bench",
     targetNamespace = "urn:roundtrip:bench",
     serviceName = "BenchService",

@@ -20,9 +20,9 @@ public final class Types {
   public static final NumberType<Long> INT64 =
       new NumberType<>(Long.class, Long.BYTES, i -> ((i + 1) * 1099511628211L & 0x7fffffffffffffffL), bits -> bits);
   public static final NumberType<Float> FLOAT =
-      new NumberType<>(Float.class, Float.BYTES, i -> (float) ((i + 1) / 3.0), bits -> Float.intBitsToFloat((int) bits));
+      new NumberType<>(Float.class, Float.BYTES, i -> (float) ((double)(i + 1) / 3), bits -> Float.intBitsToFloat((int) bits));
   public static final NumberType<Double> DOUBLE =
-      new NumberType<>(Double.class, Double.BYTES, i -> ((i + 1) / 3.0), bits -> Double.longBitsToDouble(bits));
+      new NumberType<>(Double.class, Double.BYTES, i -> ((double)(i + 1) / 3), bits -> Double.longBitsToDouble(bits));
   public static final TextType STRING = new TextType("string-");
   public static final TextType WSTRING = new TextType("wstring-");
   public static final ArrayType<byte[]> OCTET_ARRAY =
