@@ -60,7 +60,7 @@ def test_figures_have_known_answers(
         clients = value if axis == "clients" else 1
         values = {"millis": 300, axis: value}
         workload = Workload(
-            str(value), "", "made", values, clients=clients, bytes=8 * value, axes={axis: value}
+            str(value), "", "sleep", values, clients=clients, bytes=8 * value, axes={axis: value}
         )
         row.append(WorkloadLogs(workload, {1: math.log(ns), 2: math.log(ns)}))
     found = figures(settled([Derived("it", kind, axis)], {axis: [*times_ns]}), row)

@@ -151,14 +151,14 @@ def test_a_case_by_formula_is_of_its_operation(cases: Cases) -> None:
 @pytest.mark.parametrize(
     ("values", "name"),
     [
-        ({}, "call.formula"),
-        ({"size": 1048576}, "call.formula-1048576"),
-        ({"items": 350, "name_length": 16}, "call.formula-350"),
-        ({"first_call": 0}, "call.formula-0"),
+        ({}, "invoke.formula"),
+        ({"size": 1048576}, "putString.formula-1048576"),
+        ({"name_length": 16, "items": 350}, "bounce.formula-350"),
+        ({"millis": 0}, "sleep.formula-0"),
     ],
 )
 def test_the_case_by_formula_of_a_workload_has_its_size(values: dict[str, int], name: str) -> None:
-    assert formula_case("call", values) == name
+    assert formula_case(name.partition(".")[0], values) == name
 
 
 # The files

@@ -292,7 +292,7 @@ def _made(derive: Sequence[Derived], row: Row, whole: Values) -> Values:
                 if value.value is None:
                     found[each.name, place] = value
                 elif workload is not None and each.kind in (Kind.RATE, Kind.PARALLELISM):
-                    amount = workload.bytes if each.kind is Kind.RATE else workload.values["millis"] / 1e3
+                    amount = workload.bytes if each.kind is Kind.RATE else workload.wait_ms / 1e3
                     per_second = 1e9 * amount * workload.clients / value.value
                     found[each.name, place] = Value(per_second, value.workloads)
                 elif each.base is not None and at != each.base:

@@ -30,7 +30,7 @@ class Kind(StrEnum):
     SPEEDUP = "speedup"
     """The time at the axis's least value over that here."""
     PARALLELISM = "parallelism"
-    """The number of calls of `sleep` at the same time: clients x milliseconds / time."""
+    """The number of calls at the same time for which servers wait: clients x milliseconds / time."""
     RATIO = "ratio"
     """The figure over that at the axis's base."""
 

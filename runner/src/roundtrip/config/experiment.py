@@ -25,20 +25,39 @@ SIZES = ("size", "count", "items")
 """Values that say how many elements a call moves; no operation has two of them."""
 RESERVED = ("clients", "servers", ROW)
 """Axes that an experiment has without naming them."""
-SCATTERED = ("sort",)
-"""Operations of which one sample is a call at each of several servers, at the same time."""
+
+
+class CallsOfSample(Struct, frozen=True):
+    """The remote calls of a sample: one for each `per` of a value, rounded up."""
+
+    value: str
+    per: int
 
 
 class Operation(Struct, frozen=True):
     """A line of shared-idl/operations.json.
 
-    `bytes` are the logical ones of an element; `values`, its parameters, have `least`, `most` and perhaps `default`.
+    Attributes:
+        bytes: Logical bytes of an element.
+        values: Its parameters, with `least`, `most` and perhaps `default`; the number of elements is the first.
+        scattered: One sample is a call at each of several servers, at the same time.
+        calls: The remote calls of a sample; one, if it does not say.
+        waits: The value for which the server waits, in milliseconds.
+        payload: What its elements are, beside those of other operations that move as many.
     """
 
     name: str
     bytes: int
     values: dict[str, dict[str, int]]
     timed: bool
+    scattered: bool = False
+    calls: CallsOfSample | None = None
+    waits: str | None = None
+    payload: str | None = None
+
+    def calls_per_sample(self, values: Mapping[str, int]) -> int:
+        """Remote calls of one sample at one server."""
+        return 1 if self.calls is None else -(-values.get(self.calls.value, 0) // self.calls.per)
 
 
 @dataclass(frozen=True)
@@ -98,6 +117,12 @@ class Workload(Struct, frozen=True):
     def size(self) -> int:
         """The number of elements that a call moves; 1 if it has no such value."""
         return _size(self.values)
+
+    @property
+    def wait_ms(self) -> int:
+        """For how long a server waits in a call, in milliseconds."""
+        waits = operations()[self.operation].waits
+        return self.values[waits] if waits else 0
 
     @property
     def work(self) -> int:
@@ -201,7 +226,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
             title=f"{self.title}, {place.replace(',', ', ')}" if place else self.title,
             operation=operation.name,
             values=values,
-            calls_per_sample=servers * _calls(operation.name, values),
+            calls_per_sample=servers * operation.calls_per_sample(values),
             clients=clients,
             servers=servers,
             bytes=operation.bytes * _size(values),
@@ -215,13 +240,6 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _size(values: Mapping[str, int]) -> int:
     return next((values[key] for key in SIZES if key in values), 1)
-
-
-def _calls(operation: str, values: Mapping[str, int]) -> int:
-    """Remote calls in one sample: a bounce takes two items a round trip; connecting alone calls nothing."""
-    if operation == "bounce":
-        return (values.get("items", 0) + 1) // 2
-    return values.get("first_call", 0) if operation == "connect" else 1
 
 
 @cache
@@ -305,24 +323,27 @@ def _check_operations(experiment: Experiment, shown: str) -> None:
 
 
 def _check_workload(workload: Workload, shown: str) -> None:
-    if workload.servers > 1 and workload.operation not in SCATTERED:
-        wrong = f"{workload.operation} calls one server, not {workload.servers}"
-        raise UsageError(f"{shown}: scale.servers", wrong, f"[1], or a call of {', '.join(SCATTERED)}")
-    for name, limit in operations()[workload.operation].values.items():
+    operation = operations()[workload.operation]
+    if workload.servers > 1 and not operation.scattered:
+        wrong = f"{operation.name} calls one server, not {workload.servers}"
+        allowed = ", ".join(name for name, it in operations().items() if it.scattered)
+        raise UsageError(f"{shown}: scale.servers", wrong, f"[1], or a call of {allowed}")
+    for name, limit in operation.values.items():
         allowed = f"{limit['least']} to {limit['most']}"
         if name not in workload.values and "default" not in limit:
-            raise UsageError(f"{shown}: values.{name}", f"{workload.operation} needs it", allowed)
+            raise UsageError(f"{shown}: values.{name}", f"{operation.name} needs it", allowed)
         value = workload.values.get(name, limit["least"])
         if not limit["least"] <= value <= limit["most"]:
-            raise UsageError(f"{shown}: {name}", f"{value} is not allowed in {workload.operation}", allowed)
+            raise UsageError(f"{shown}: {name}", f"{value} is not allowed in {operation.name}", allowed)
 
 
 def _check_derive(each: Derived, workload: Workload, at: str) -> None:
     if each.kind is Kind.RATE and (not workload.bytes or workload.calls_per_sample != 1):
         wrong = f"{workload.operation} moves no bytes, or does so in several calls"
         raise UsageError(at, wrong, "another kind")
-    if each.kind is Kind.PARALLELISM and (each.along != "clients" or "millis" not in workload.values):
-        raise UsageError(at, "it is of clients that sleep", "call sleep, and along clients")
+    if each.kind is Kind.PARALLELISM and (each.along != "clients" or not workload.wait_ms):
+        allowed = ", ".join(name for name, it in operations().items() if it.waits)
+        raise UsageError(at, "it is of calls for which a server waits", f"call {allowed}, and along clients")
 
 
 def select_workloads(named: Iterable[str], patterns: Iterable[str]) -> list[Workload]:

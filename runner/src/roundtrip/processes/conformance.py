@@ -12,6 +12,7 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
+from roundtrip.config.experiment import operations
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import LANGUAGES, ROOT, sources
 from roundtrip.processes.worker_messages import CaseOutcome, CaseResult
@@ -25,8 +26,6 @@ LARGE = 1 << 20
 """Elements of a case that is as large as the timed data."""
 
 _FORMULA = ".formula"
-_SIZES = ("size", "count", "items", "millis", "first_call")
-"""The values of operations that a formula case's number can stand for; no operation has two of them."""
 
 T = TypeVar("T")
 
@@ -198,9 +197,9 @@ class Cases:
 
 
 def formula_case(operation: str, values: Mapping[str, int]) -> str:
-    """The case whose argument and reply are those that are timed at these values."""
-    sizes = [values[name] for name in _SIZES if name in values]
-    return f"{operation}{_FORMULA}-{sizes[0]}" if sizes else operation + _FORMULA
+    """The case whose argument and reply are those that are timed at these values, of which the first is its number."""
+    first = next(iter(operations()[operation].values), None)
+    return f"{operation}{_FORMULA}" if first is None else f"{operation}{_FORMULA}-{values[first]}"
 
 
 def expectation_files(root: Path) -> list[Path]:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from roundtrip.analysis.figure import FIGURES, QUANTILES
 from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices, outcome_word
+from roundtrip.config.experiment import operations
 from roundtrip.config.request import RunRequest
 from roundtrip.extensions import added
 from roundtrip.report import findings, units
@@ -22,8 +23,6 @@ from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, Estimate, Summary
 
 TEMPLATES = Path(__file__).parent / "templates"
-PAYLOADS = {"putBytes": "bytes", "putChars": "characters in an array", "putString": "a string"}
-"""Operations that move the same number of elements in three types."""
 WHY = {
     "neighbours": "neighbours in the ranking",
     "language": "same language",
@@ -91,7 +90,7 @@ def render(summary: Summary, plots: Plots | None = None) -> str:
         quantiles=QUANTILES,
         baselines=_baselines(view),
         payloads=_payloads(view),
-        payload_names=PAYLOADS,
+        payload_names=_payload_names(),
         sections=sections,
         facts=facts(view),
         flagged=_flagged(view),
@@ -249,12 +248,15 @@ def _baselines(view: View) -> list[Baseline]:
     return found
 
 
+def _payload_names() -> dict[str, str]:
+    """Operations that move the same number of elements in several types, and each's type."""
+    return {name: it.payload for name, it in operations().items() if it.payload}
+
+
 def _payloads(view: View) -> dict[str, dict[str, Cell]]:
-    """The cells of the three types by row, in the largest size, of rows that moved two of them."""
-    workloads = [(table.workload, table) for table in view.tables]
-    tables = [
-        table for workload, table in workloads if workload.operation in PAYLOADS and workload.clients == 1
-    ]
+    """The cells by row and operation, in the largest size, of rows that moved two types of payload."""
+    names = _payload_names()
+    tables = [it for it in view.tables if it.workload.operation in names and it.workload.clients == 1]
     largest = max((table.workload.size for table in tables), default=0)
     found: dict[str, dict[str, Cell]] = {}
     for table in tables:

@@ -11,6 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
