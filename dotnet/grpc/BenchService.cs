@@ -18,8 +18,8 @@ internal sealed partial class BenchService(Servant servant) : Bench.BenchBase
 }
 
 /// <summary>
-/// The contract's exception as this protocol has it: a status and a trailer that holds the message of bench.proto, since a
-/// status alone has nothing but words.
+/// The contract's exception as this protocol has it: a status and a trailer that holds the message of bench.proto,
+/// since a status alone has nothing but words.
 /// </summary>
 internal static class Faults
 {

@@ -48,7 +48,8 @@ namespace Roundtrip.Remoting
             features.Unsupported(Features.Deadline, "A call has no limit of time of its own.");
             features.Unsupported(Features.Cancellation, "A proxy has no way to end a call that waits.");
             features.Unsupported(Features.DynamicCall, "A call goes through a type that the client has.");
-            features.Unsupported(Features.GarbageCollection, "A lease ends after a time, whoever refers to the object.");
+            features.Unsupported(
+                Features.GarbageCollection, "A lease ends after a time, whoever refers to the object.");
             features.Unsupported(Features.ClassDownload, "No assembly is loaded from the other end.");
         }
 

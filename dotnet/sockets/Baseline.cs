@@ -5,8 +5,8 @@ using Roundtrip.Core;
 namespace Roundtrip.Sockets
 {
     /// <summary>
-    /// The baseline's calls: every request is a frame that was built before the timing. A run sends, receives and allocates
-    /// nothing.
+    /// The baseline's calls: every request is a frame that was built before the timing. A run sends, receives and
+    /// allocates nothing.
     /// </summary>
     internal static class BaselineCalls
     {
@@ -148,8 +148,8 @@ namespace Roundtrip.Sockets
     }
 
     /// <summary>
-    /// The baseline's server: looks at no field that it need not and allocates nothing. Characters are counted as bytes,
-    /// which they are in all that is timed. Everything else is answered as the hand-coded server does.
+    /// The baseline's server: looks at no field that it need not and allocates nothing. Characters are counted as
+    /// bytes, which they are in all that is timed. Everything else is answered as the hand-coded server does.
     /// </summary>
     internal sealed class BaselineHandler : FrameHandler
     {

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Roundtrip.Sockets
 {
-    /// <summary>The numbers of the protocol (shared-idl/frame.md). Codes of operations stand in the core's table.</summary>
+    /// <summary>The numbers of the protocol (shared-idl/frame.md). The core's table has those of operations.</summary>
     internal static class Frame
     {
         public const int HeaderBytes = 8; // the length, and the operation or status

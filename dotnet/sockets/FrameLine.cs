@@ -13,7 +13,7 @@ namespace Roundtrip.Sockets
         /// <summary>All operations, by their codes; null if a code has none.</summary>
         private static readonly FrameLine[] All = LineMaker.MakeAll();
 
-        /// <summary>Those that this protocol carries. Of references the baseline alone sends bytes of their length.</summary>
+        /// <summary>Those that this protocol carries. Of references the baseline sends bytes of their length.</summary>
         public static readonly FrameLine[] ByCode =
             All.Select(line => line != null && Operations.References.Contains(line.Operation) ? null : line).ToArray();
 
@@ -31,7 +31,8 @@ namespace Roundtrip.Sockets
             {
                 line.AddTo(lines, stub);
             }
-            lines.Unsupported("a frame holds values alone: sockets have no references to objects", Operations.References);
+            lines.Unsupported(
+                "a frame holds values alone: sockets have no references to objects", Operations.References);
         }
 
         /// <summary>Decodes a request, calls the servant and encodes its reply.</summary>

@@ -25,7 +25,9 @@ namespace Roundtrip.Core
             }
             try
             {
-                Send = operation == null ? new Func<Caller, string>(SendUnknown) : FileCase.Of(operation, json, defaults);
+                Send = operation == null
+                    ? new Func<Caller, string>(SendUnknown)
+                    : FileCase.Of(operation, json, defaults);
                 Clients = (int?)json["clients"] ?? 1;
                 Calls = (int?)json["calls"] ?? 1;
             }

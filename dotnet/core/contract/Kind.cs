@@ -152,7 +152,9 @@ namespace Roundtrip.Core
                 case JTokenType.String:
                     return Repeated(ReadTogether((string)given), times);
                 default:
-                    return given == null ? Array.Empty<T>() : given.Select(each => element.Read(each, times, null)).ToArray();
+                    return given == null
+                        ? Array.Empty<T>()
+                        : given.Select(each => element.Read(each, times, null)).ToArray();
             }
         }
 

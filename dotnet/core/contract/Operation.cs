@@ -84,7 +84,7 @@ namespace Roundtrip.Core
         void Visit<TArgument, TReply>(Operation<TArgument, TReply> operation);
     }
 
-    /// <summary>Takes the stub of an operation in the core's types, in a way of its own for each class of them.</summary>
+    /// <summary>Takes the stub of an operation in the core's types, with a method for each class of them.</summary>
     public interface IStubs
     {
         void Add<TArgument, TReply>(NumberOperation<TArgument, TReply> operation, Func<TArgument, TReply> stub)
@@ -165,7 +165,7 @@ namespace Roundtrip.Core
     {
         public override void AddTo(IStubs stubs, Func<TArgument, TReply> stub) => stubs.Add(this, stub);
 
-        /// <summary>Integers as they are read; real numbers by their bits, of which equal ones may have others.</summary>
+        /// <summary>Integers as they are read; real numbers by their bits, which equal ones may not share.</summary>
         public override string DescribeDifference(TReply expected, TReply actual) =>
             expected is float || expected is double ? Gives.DescribeDifference(expected, actual)
                 : expected.Equals(actual) ? null

@@ -149,7 +149,7 @@ namespace Roundtrip.Core
             (Func<TArgument, TReply>)(stubs[operation.Index] ?? throw WithoutLine(operation));
 
         /// <summary>
-        /// Sends a struct of which no member was set; null if such a struct is one of nulls, which is sent as any other.
+        /// Sends a struct of which no member was set; null if a struct of nulls is sent as any other.
         /// </summary>
         internal Func<TReply> Unset<TArgument, TReply>(Operation<TArgument, TReply> operation) =>
             (Func<TReply>)unsets[operation.Index];

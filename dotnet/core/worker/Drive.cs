@@ -42,7 +42,8 @@ namespace Roundtrip.Core
             if (connections != null)
             {
                 throw new ProtocolError(
-                    "connect: the client is connected already; expected operations, check, prepare, call_counts or runtime");
+                    "connect: the client is connected already; expected operations, check, prepare, call_counts or "
+                    + "runtime");
             }
             long started = clock.Nanoseconds();
             connections = new Connections(Adapter, command.Endpoints, options, CallCounts);

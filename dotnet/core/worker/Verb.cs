@@ -20,7 +20,8 @@ namespace Roundtrip.Core
         {
             Adapter = adapter;
             On<Commands.Command>(
-                "call_counts", _ => new { Event = "call_counts", Calls = CallCounts.Calls(), Bytes = CallCounts.Bytes() });
+                "call_counts",
+                _ => new { Event = "call_counts", Calls = CallCounts.Calls(), Bytes = CallCounts.Bytes() });
             On<Commands.Command>("runtime", _ => new { Event = "runtime", Runtime = RuntimeUse.SoFar() });
         }
 

@@ -44,7 +44,9 @@ namespace Roundtrip.Tests
             int checkedReplies = 0;
             client.Lines = lines =>
             {
-                lines.Call(Operations.PutInt32Array, Counted<int[], List<int>>(each => each.ToList(), () => converted++),
+                lines.Call(
+                    Operations.PutInt32Array,
+                    Counted<int[], List<int>>(each => each.ToList(), () => converted++),
                     list => list.Count);
                 lines.Call(Operations.GetInt32Array, count => count, count => Types.Int32Array.Elements(count).ToList(),
                     Counted<List<int>, int[]>(each => each.ToArray(), () => checkedReplies++));

@@ -68,7 +68,8 @@ namespace Roundtrip.Tests
         public void AnArrayIsItsElementsByFormulaInOnePieceOrOneByOne()
         {
             AllArrays read = Types.AllArrays.Read(
-                JObject.Parse("{\"int64s\":16384,\"octets\":\"00ff\",\"wchars\":[\"0061\",\"d800\"],\"strings\":[null]}"),
+                JObject.Parse(
+                    "{\"int64s\":16384,\"octets\":\"00ff\",\"wchars\":[\"0061\",\"d800\"],\"strings\":[null]}"),
                 2,
                 null);
             Assert.Equal(16384 * 1099511628211, read.Int64s.Last());

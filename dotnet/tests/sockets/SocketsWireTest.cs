@@ -62,7 +62,8 @@ namespace Roundtrip.Tests
             using (Pair pair = new Pair(SocketsSystem.New(), Baseline, Baseline))
             using (FrameChannel channel = Connect(pair.Port))
             {
-                Call call = BaselineCalls.Prepare(Operations.Find(operation), new FrameStub(channel), new Values(count));
+                Call call = BaselineCalls.Prepare(
+                    Operations.Find(operation), new FrameStub(channel), new Values(count));
                 AllocatesNothing(call.Run);
                 call.Check(operation, 2 * Runs);
             }
