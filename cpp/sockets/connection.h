@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/contract/adapter.h"
-#include "core/worker/file_descriptor.h"
+#include "core/measure/file_descriptor.h"
 
 namespace roundtrip::sockets {
 

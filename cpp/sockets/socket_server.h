@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "core/contract/adapter.h"
-#include "core/worker/file_descriptor.h"
+#include "core/measure/file_descriptor.h"
 #include "sockets/answers.h"
 #include "sockets/connection.h"
 

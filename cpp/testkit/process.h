@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/worker/file_descriptor.h"
+#include "core/measure/file_descriptor.h"
 
 namespace roundtrip::testkit {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/measure/call.h"
-#include "core/worker/file_descriptor.h"
+#include "core/measure/file_descriptor.h"
 
 namespace roundtrip {
 

@@ -16,7 +16,7 @@
 #include <string>
 #include <thread>
 
-#include "core/worker/file_descriptor.h"
+#include "core/measure/file_descriptor.h"
 #include "core/worker/verb.h"
 
 namespace roundtrip {

@@ -55,10 +55,16 @@ CHECKS = (
     Check("mypy", "mypy (Python)", _python("mypy"), "runner"),
     Check("prose", "prose (all texts)", _python("roundtrip.toolchain.checks.prose"), "runner"),
     Check("imports", "import-linter (Python)", _lint_imports, "runner"),
+    Check(
+        "layers", "layers of the cores (Java, C++)", _python("roundtrip.toolchain.checks.layers"), "runner"
+    ),
     Check("spotless", "spotless (Java)", _spotless, tools=("maven",)),
     Check("clang-format", "clang-format (C++)", _clang_format, tools=("clang-format",)),
     Check("clang-tidy", "clang-tidy (C++)", tools=("clang-tidy", *_CPP_TOOLS), target="tidy"),
     Check("style", "style (C#)", lambda _: ["make", "-C", "dotnet", "style"], tools=("make",)),
+    Check(
+        "layers-cs", "layers of the core (C#)", lambda _: ["make", "-C", "dotnet", "layers"], tools=("mono",)
+    ),
 )
 
 

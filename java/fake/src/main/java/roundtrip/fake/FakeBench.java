@@ -6,7 +6,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Counters;
-import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;

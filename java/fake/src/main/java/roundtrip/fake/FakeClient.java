@@ -4,17 +4,17 @@ import java.net.ConnectException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.NumberType;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.contract.ValueType;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.measure.Client;
 
 /** Calls a servant of its own. */
 final class FakeClient implements Client {

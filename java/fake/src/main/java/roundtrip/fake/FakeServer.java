@@ -3,10 +3,10 @@ package roundtrip.fake;
 import java.net.BindException;
 import java.util.Map;
 import java.util.Set;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
 
 /** Listens nowhere: the fake's client has a servant of its own. */
 final class FakeServer implements Server {

@@ -5,9 +5,9 @@ import com.google.common.primitives.*;
 import com.google.protobuf.ByteString;
 import java.util.*;
 import roundtrip.core.contract.Mapping;
-import roundtrip.core.contract.References;
 import roundtrip.core.contract.Types;
 import roundtrip.core.contract.ValueType;
+import roundtrip.core.measure.References;
 import roundtrip.grpc.gen.*;
 
 /** How the middleware spells the contract's types. */

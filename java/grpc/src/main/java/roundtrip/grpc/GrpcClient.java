@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Options;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.contract.Types;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.worker.Options;
+import roundtrip.core.measure.Client;
 import roundtrip.grpc.gen.*;
 import roundtrip.grpc.gen.BenchGrpc.BenchBlockingStub;
 

@@ -12,10 +12,10 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
 import roundtrip.grpc.gen.BenchGrpc;
 
 /** Serves over Netty, in the clear. */

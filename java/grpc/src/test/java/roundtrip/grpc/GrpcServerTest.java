@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Options;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.worker.Options;
 
 /** A real server and a real channel, when they meet what is not timed. */
 class GrpcServerTest {

@@ -5,7 +5,7 @@ import java.util.Properties;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.UserException;
 import roundtrip.corba.Vendor;
-import roundtrip.core.worker.Options;
+import roundtrip.core.contract.Options;
 import roundtrip.glassfish.GlassfishOrb;
 
 /** GlassFish's ORB, which continues Sun's Java IDL. */

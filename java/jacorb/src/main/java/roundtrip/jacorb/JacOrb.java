@@ -6,8 +6,8 @@ import java.util.Set;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.UserException;
 import roundtrip.corba.Vendor;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 
 /** The properties that configure JacORB. */
 public final class JacOrb implements Vendor {

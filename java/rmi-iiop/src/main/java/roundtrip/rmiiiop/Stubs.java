@@ -2,8 +2,8 @@ package roundtrip.rmiiiop;
 
 import com.sun.corba.ee.spi.misc.ORBConstants;
 import com.sun.corba.ee.spi.orb.ORB;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 
 /** Who makes stubs and ties: the ORB while it runs, or rmic before. */
 final class Stubs {

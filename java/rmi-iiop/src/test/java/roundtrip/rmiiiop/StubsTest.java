@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import roundtrip.core.contract.CallCounts;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
 import roundtrip.rmi.Bench;
 
 /** Which stubs a process takes: this one those of rmic. */

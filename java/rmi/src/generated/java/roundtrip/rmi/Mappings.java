@@ -3,9 +3,9 @@ package roundtrip.rmi;
 
 import java.util.*;
 import roundtrip.core.contract.Mapping;
-import roundtrip.core.contract.References;
 import roundtrip.core.contract.Types;
 import roundtrip.core.contract.ValueType;
+import roundtrip.core.measure.References;
 
 /** How the middleware spells the contract's types. */
 public final class Mappings {

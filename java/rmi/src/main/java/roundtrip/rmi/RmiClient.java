@@ -10,13 +10,13 @@ import java.rmi.RemoteException;
 import java.rmi.UnmarshalException;
 import java.util.Map;
 import java.util.regex.Pattern;
-import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.measure.Client;
 
 /**
  * Looks the stub up, and calls it. A system that takes another way to the same object tells {@link

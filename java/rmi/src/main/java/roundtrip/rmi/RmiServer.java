@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
 
 /**
  * Exports the servant, with a registry of its own beside it; counters are exported on the same

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 
 class ProxyOptionTest {
   private static Options options(String proxy) throws ProtocolError {

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.measure.Client;
 
 /**
  * One connection. The option {@code coding} decides what is timed: frames that are ready, or values
@@ -91,7 +91,8 @@ public final class SocketClient implements Client {
     calls.refusedBy(BadFrame.class);
     Operations.all().forEach(operation -> add(calls, operation));
     addBounce(calls, Operations.BOUNCE);
-    calls.unsupportedReferences("A frame holds values alone: sockets have no references to objects.");
+    calls.unsupportedReferences(
+        "A frame holds values alone: sockets have no references to objects.");
     if (!isHandCoded) {
       new BaselineCalls(calls, stub, api).add();
     }

@@ -10,10 +10,10 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
 
 /** Listens, and gives each connection a thread. */
 public final class SocketServer implements Server {

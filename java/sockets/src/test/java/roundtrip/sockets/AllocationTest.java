@@ -15,11 +15,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Options;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Values;
 import roundtrip.core.measure.Call;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.worker.Options;
 
 /**
  * The baseline allocates nothing for a call, on either side: garbage would be counted as the

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.CallCounts;
+import roundtrip.core.contract.Options;
 import roundtrip.core.contract.Servant;
-import roundtrip.core.worker.Options;
 
 /** What a server says to bytes that no client of ours sends. */
 @ParameterizedClass

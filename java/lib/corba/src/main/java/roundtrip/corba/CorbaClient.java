@@ -11,12 +11,12 @@ import org.omg.CORBA.portable.ObjectImpl;
 import roundtrip.Bench;
 import roundtrip.BenchFault;
 import roundtrip.BenchHelper;
-import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Features;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.measure.Client;
 
 /** Calls through the static stub that the IDL compiler made. */
 public final class CorbaClient implements Client {

@@ -19,8 +19,8 @@ import roundtrip.Counter;
 import roundtrip.CounterHelper;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Features.Feature;
+import roundtrip.core.contract.Options;
 import roundtrip.core.contract.TimedValues;
-import roundtrip.core.worker.Options;
 
 /**
  * Tries what CORBA can do beside the calls of a stub. What needs a servant that the server does not

@@ -8,10 +8,10 @@ import org.omg.PortableServer.POA;
 import org.omg.PortableServer.POAHelper;
 import roundtrip.Counter;
 import roundtrip.CounterHelper;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
 
 /** Activates the skeleton in the root POA; the endpoint is the reference as a string. */
 public final class CorbaServer implements Server {

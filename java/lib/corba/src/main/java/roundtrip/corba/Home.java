@@ -12,8 +12,8 @@ import org.omg.PortableServer.RequestProcessingPolicyValue;
 import org.omg.PortableServer.Servant;
 import org.omg.PortableServer.ServantActivator;
 import roundtrip.CounterHelper;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 
 /** An ORB of a client's that serves objects of its own, by their references as text. */
 final class Home implements AutoCloseable {

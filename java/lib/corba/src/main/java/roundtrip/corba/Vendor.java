@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.UserException;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.worker.WorkerMain;
 
 /** What differs between ORBs: the properties that they are made with. */

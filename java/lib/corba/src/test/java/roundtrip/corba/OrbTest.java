@@ -28,11 +28,11 @@ import roundtrip.CounterHelper;
 import roundtrip.CounterPOA;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.Types;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
 import roundtrip.testkit.HostileFailure;
 
 /** What must hold of every ORB; its test says which. */

@@ -10,7 +10,9 @@ public final class Limits {
   /** Bytes of one request: as much as a frame of the baseline may have. */
   public static final int MAX_BYTES = 64 * 1024 * 1024;
 
-  /** Elements within elements: a call's argument is the fourth, and each struct or array adds one. */
+  /**
+   * Elements within elements: a call's argument is the fourth, and each struct or array adds one.
+   */
   public static final int MAX_DEPTH = 100;
 
   /** Elements of one array: the largest number that any operation has. */

@@ -8,14 +8,14 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Collections;
 import java.util.Map;
-import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Options;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.contract.Types;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.worker.Options;
+import roundtrip.core.measure.Client;
 import roundtrip.soap.stubs.*;
 
 /**

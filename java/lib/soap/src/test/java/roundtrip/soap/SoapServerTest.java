@@ -29,14 +29,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import roundtrip.core.contract.CallCounts;
-import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Options;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
 import roundtrip.core.contract.Values;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.worker.Options;
+import roundtrip.core.measure.Client;
 
 /**
  * A real server, and requests by hand that no proxy would send: what must hold of every SOAP

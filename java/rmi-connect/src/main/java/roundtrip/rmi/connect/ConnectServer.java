@@ -2,9 +2,9 @@ package roundtrip.rmi.connect;
 
 import java.io.IOException;
 import java.util.Set;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
 import roundtrip.rmi.RmiServer;
 import roundtrip.rmi.UnnamedSocket;
 

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import roundtrip.core.contract.CallCounts;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
 import roundtrip.testkit.Helper;
 
 /** Nothing reaches the server but through the proxy. */

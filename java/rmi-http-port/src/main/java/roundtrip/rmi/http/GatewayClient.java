@@ -3,8 +3,8 @@ package roundtrip.rmi.http;
 import java.io.IOException;
 import java.net.URL;
 import java.util.Set;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.rmi.ProxyOption;
 
 /** Posts each call to a web server, which hands it on to the object's port. */

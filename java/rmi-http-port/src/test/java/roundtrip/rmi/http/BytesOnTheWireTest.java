@@ -12,8 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import roundtrip.core.contract.CallCounts;
+import roundtrip.core.contract.Options;
 import roundtrip.core.contract.Servant;
-import roundtrip.core.worker.Options;
 import roundtrip.rmi.http.Recorder.Exchange;
 
 /**

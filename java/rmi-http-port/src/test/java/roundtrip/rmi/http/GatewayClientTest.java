@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 
 class GatewayClientTest {
   private final GatewayClient client = new GatewayClient();

@@ -26,11 +26,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Options;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.measure.Caller;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.measure.Connector;
-import roundtrip.core.worker.Options;
 import roundtrip.rmi.RmiServer;
 import roundtrip.testkit.Helper;
 

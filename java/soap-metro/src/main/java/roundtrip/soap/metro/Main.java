@@ -1,6 +1,6 @@
 package roundtrip.soap.metro;
 
-import roundtrip.core.contract.Client;
+import roundtrip.core.measure.Client;
 import roundtrip.core.worker.WorkerMain;
 import roundtrip.soap.SoapClient;
 

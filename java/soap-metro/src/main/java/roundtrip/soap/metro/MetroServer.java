@@ -13,9 +13,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.xml.transform.Source;
 import javax.xml.transform.stream.StreamSource;
+import roundtrip.core.contract.Options;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
-import roundtrip.core.worker.Options;
 import roundtrip.soap.BenchSkeleton;
 import roundtrip.soap.Limits;
 

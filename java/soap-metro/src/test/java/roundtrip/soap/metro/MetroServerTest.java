@@ -1,7 +1,7 @@
 package roundtrip.soap.metro;
 
-import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Server;
+import roundtrip.core.measure.Client;
 import roundtrip.soap.SoapServerTest;
 
 class MetroServerTest extends SoapServerTest {

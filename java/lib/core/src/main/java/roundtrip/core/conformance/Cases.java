@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.ValueRange;
 import roundtrip.core.contract.Values;
-import roundtrip.core.worker.ProtocolError;
 
 /** The conformance cases of cases.json, which describes itself, and those by formula. */
 public final class Cases {

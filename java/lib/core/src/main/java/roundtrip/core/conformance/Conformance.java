@@ -2,6 +2,8 @@ package roundtrip.core.conformance;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.concurrent.Callable;
+import roundtrip.core.contract.Errors;
+import roundtrip.core.contract.Failure;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
@@ -9,8 +11,6 @@ import roundtrip.core.contract.TimedValues;
 import roundtrip.core.measure.Caller;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.measure.WrongValue;
-import roundtrip.core.worker.Errors;
-import roundtrip.core.worker.Failure;
 
 /** Sends cases across the wire and compares what comes back, bit for bit. */
 public final class Conformance {

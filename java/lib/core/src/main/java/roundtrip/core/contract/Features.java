@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import roundtrip.core.worker.Errors;
 
 /**
  * What a middleware can do beside the calls of the contract: a client tries each feature of which

@@ -1,7 +1,5 @@
 package roundtrip.core.contract;
 
-import roundtrip.core.worker.Errors;
-
 /** The middleware, or the mapping, will not carry a value; the message is its reason. */
 public final class Refused extends Exception {
   private static final long serialVersionUID = 1;

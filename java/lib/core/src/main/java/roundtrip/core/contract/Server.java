@@ -3,8 +3,6 @@ package roundtrip.core.contract;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
 
 /** The server's end of a middleware: what a binding gives for {@code serve}. */
 public interface Server extends AutoCloseable {

@@ -2,7 +2,6 @@ package roundtrip.core.measure;
 
 import java.io.IOException;
 import roundtrip.core.contract.CallCounts;
-import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Operations;
 
 /** One client that has reached its server, and its table of calls. */

@@ -3,12 +3,11 @@ package roundtrip.core.measure;
 import java.io.IOException;
 import java.util.function.Supplier;
 import roundtrip.core.contract.CallCounts;
-import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Options;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.Traffic;
 import roundtrip.core.contract.Values;
-import roundtrip.core.worker.Options;
 
 /** Makes clients of one server. */
 public record Connector(Supplier<Client> clients, String endpoint, Options options) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.ValueRange;
 import roundtrip.core.contract.ValueType;
 import roundtrip.core.contract.Values;

@@ -22,6 +22,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import java.util.StringJoiner;
 import java.util.TreeSet;
+import roundtrip.core.contract.ProtocolError;
 
 /**
  * How commands and replies are spelled: one JSON object a line, bound to a record. Commands are

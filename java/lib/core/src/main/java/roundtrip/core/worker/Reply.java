@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import roundtrip.core.conformance.Conformance;
+import roundtrip.core.contract.Failure;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;

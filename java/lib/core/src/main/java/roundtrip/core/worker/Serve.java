@@ -1,6 +1,9 @@
 package roundtrip.core.worker;
 
 import java.util.function.Supplier;
+import roundtrip.core.contract.Failure;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
 

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import roundtrip.core.contract.CallCounts;
+import roundtrip.core.contract.Failure;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.measure.RuntimeUse;
 
 /** What a worker does with its commands: serve or drive. */

@@ -10,8 +10,10 @@ import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Supplier;
-import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Errors;
+import roundtrip.core.contract.Failure;
 import roundtrip.core.contract.Server;
+import roundtrip.core.measure.Client;
 import roundtrip.core.measure.Clock;
 
 /**

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Server;
+import roundtrip.core.measure.Client;
 
 /** What the main class of every system calls. */
 @Command(

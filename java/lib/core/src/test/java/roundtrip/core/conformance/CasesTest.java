@@ -20,8 +20,8 @@ import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Difference;
 import roundtrip.core.contract.Hex;
 import roundtrip.core.contract.Item;
+import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Types;
-import roundtrip.core.worker.ProtocolError;
 
 class CasesTest {
   private static final Path FILE = Path.of(System.getProperty("shared.idl"), "cases.json");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import roundtrip.core.contract.ProtocolError;
 
 /** What the table of runner/tests/protocol does not say of every core. */
 class JsonTest {

@@ -1,4 +1,4 @@
-package roundtrip.core.worker;
+package roundtrip.core.contract;
 
 /** A command that failed: what its reply of kind {@code error} says. */
 public class Failure extends Exception {

@@ -1,4 +1,4 @@
-package roundtrip.core.worker;
+package roundtrip.core.contract;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,11 +1,12 @@
-package roundtrip.core.contract;
+package roundtrip.core.measure;
 
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
-import roundtrip.core.measure.Calls;
-import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.contract.Features;
+import roundtrip.core.contract.Options;
+import roundtrip.core.contract.ProtocolError;
+import roundtrip.core.contract.Refused;
 
 /**
  * The client's end of a middleware: what a binding gives for {@code drive}. It has one endpoint,

@@ -1,7 +1,8 @@
-package roundtrip.core.contract;
+package roundtrip.core.measure;
 
 import java.util.function.IntFunction;
-import roundtrip.core.measure.Stub;
+import roundtrip.core.contract.Counter;
+import roundtrip.core.contract.Mapping;
 
 /** How a middleware spells references to counters. */
 public record References<R>(Stub.ToLong<R> increment, Stub.Consumer<R> close) {

@@ -1,4 +1,4 @@
-package roundtrip.core.worker;
+package roundtrip.core.contract;
 
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package roundtrip.core.worker;
+package roundtrip.core.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package roundtrip.core.worker;
+package roundtrip.core.contract;
 
 /** A command was wrong: the message names the key, what is wrong with it and what is expected. */
 public final class ProtocolError extends Failure {
