@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <chrono>
@@ -26,9 +27,13 @@ struct MonotonicClock {
     return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
   }
 
+  /// A sleep may last longer than it should: the last part is waited for awake.
+  static constexpr std::int64_t kAwakeNs = 5'000'000;
+
   void WaitUntil(std::int64_t at_ns) const {
-    const std::chrono::steady_clock::time_point at{std::chrono::nanoseconds(at_ns)};
-    std::this_thread::sleep_until(at);
+    std::this_thread::sleep_for(std::chrono::nanoseconds(at_ns - kAwakeNs - NowNs()));
+    while (NowNs() < at_ns) {
+    }
   }
 };
 
@@ -156,8 +161,9 @@ struct Warmup {
     std::int64_t elapsed_ns;
   };
 
-  /// How long a pass of the loop lasts; a window is made of passes.
+  /// A pass of the loop lasts this long or has so many runs; a window is made of passes.
   static constexpr std::int64_t kPassNs = 1'000'000;
+  static constexpr std::int64_t kPassRuns = 16;
 
   /// The last run is left as a measurement leaves it: not settled.
   /// @param samples scratch, written over
@@ -165,8 +171,10 @@ struct Warmup {
   template <typename Clock>
   std::vector<Window> Run(const Clock& clock, Call& call, Samples& samples,
                           std::int64_t& runs) const {
-    const StopRule pass = {
-        .samples = 1, .elapsed_ns = kPassNs, .limit_ns = kPassNs, .capacity = samples.Capacity()};
+    const StopRule pass = {.samples = kPassRuns / 2,
+                           .elapsed_ns = kPassNs / 2,
+                           .limit_ns = kPassNs,
+                           .capacity = std::min(kPassRuns, samples.Capacity())};
     std::vector<Window> windows;
     const std::int64_t first_run = runs;
     const std::int64_t started_ns = clock.NowNs();

@@ -176,6 +176,17 @@ TEST_F(WarmupTest, FillsWindowsUntilTheTimeIsReachedToo) {
   EXPECT_EQ(runs_, 9);
 }
 
+TEST_F(WarmupTest, HasPassesOfSixteenShortRunsOfEightLongerOnesOrOfOneThatIsAMillisecond) {
+  samples_ = Samples{100};
+  for (const auto& [call_ns, expected] :
+       std::vector<std::pair<std::int64_t, std::int64_t>>{{10, 16}, {80'000, 8}, {1'000'000, 1}}) {
+    FakeCall call(clock_, [call_ns = call_ns](int) { return call_ns; });
+    runs_ = 0;
+    Run(call, {.calls = 1, .elapsed_ns = 0, .window_ns = 1});
+    EXPECT_EQ(runs_, expected) << call_ns;
+  }
+}
+
 TEST_F(WarmupTest, HasShorterPassesIfFewSamplesFit) {
   FakeCall call(clock_, [](int) { return 10; });
   Run(call, {.calls = 5, .elapsed_ns = 0, .window_ns = 1});

@@ -132,13 +132,15 @@ namespace Roundtrip.Core
     }
 
     /// <summary>
-    /// Runs a call before it is measured: <see cref="Loop"/> itself, over and over for a millisecond, gathered into
-    /// windows, until as many calls and as much time as asked have both gone by. Zero of both means no warm-up at all.
+    /// Runs a call before it is measured: <see cref="Loop"/> itself in short passes, gathered into windows, until as
+    /// many calls and as much time as asked have both gone by. Zero of both means no warm-up at all.
     /// </summary>
     [JsonObject(ItemRequired = Required.Always)]
     internal sealed class Warmup
     {
+        // A pass lasts this long, or has so many runs.
         private const long PassNs = 1000000;
+        private const int PassRuns = 16;
 
         public long Calls { get; set; }
 
@@ -156,10 +158,10 @@ namespace Roundtrip.Core
         {
             StopRule pass = new StopRule
             {
-                Samples = 1,
-                ElapsedNs = PassNs,
+                Samples = PassRuns / 2,
+                ElapsedNs = PassNs / 2,
                 LimitNs = PassNs,
-                Capacity = samples.Capacity,
+                Capacity = Math.Min(PassRuns, samples.Capacity),
             };
             List<Window> windows = new List<Window>();
             long startedNs = clock.Nanoseconds();

@@ -133,16 +133,16 @@ namespace Roundtrip.Tests
     {
         private readonly FakeClock clock = new FakeClock();
 
-        // Calls of 1,000 ticks, which are 100,000 ns: a pass of a millisecond has ten of them.
+        // Calls of 1,000 ticks, which are 100,000 ns: a pass has its half millisecond when it has its eight runs.
         [Theory]
         [InlineData(0, 0, 1, "")]
-        [InlineData(1, 0, 1, "10:1000000")]
-        [InlineData(11, 0, 1, "10:1000000 10:1000000")]
-        [InlineData(1, 0, 2500000, "30:3000000")]
-        [InlineData(31, 0, 3000000, "30:3000000 30:3000000")]
-        [InlineData(0, 4000000, 2000000, "20:2000000 20:2000000")]
-        [InlineData(0, 4000001, 2000000, "20:2000000 20:2000000 20:2000000")]
-        [InlineData(51, 1, 3000000, "30:3000000 30:3000000")]
+        [InlineData(1, 0, 1, "8:800000")]
+        [InlineData(11, 0, 1, "8:800000 8:800000")]
+        [InlineData(1, 0, 2500000, "32:3200000")]
+        [InlineData(33, 0, 3000000, "32:3200000 32:3200000")]
+        [InlineData(0, 4800000, 2000000, "24:2400000 24:2400000")]
+        [InlineData(0, 4800001, 2000000, "24:2400000 24:2400000 24:2400000")]
+        [InlineData(51, 1, 3000000, "32:3200000 32:3200000")]
         public void WindowsAreWholeAndBothAreReached(long calls, long elapsedNs, long windowNs, string windows)
         {
             FakeCall call = new FakeCall(clock, _ => 1000);
@@ -152,6 +152,17 @@ namespace Roundtrip.Tests
             Assert.Equal(windows, string.Join(" ", all.Select(each => each.Calls + ":" + each.ElapsedNs)));
             Assert.Equal((long)call.Runs, runs);
             Assert.Equal(Math.Max(call.Runs - 1, 0), call.Settled);
+        }
+
+        [Theory]
+        [InlineData(1, 16)]
+        [InlineData(20000, 1)]
+        public void APassEndsAfterSixteenRunsOrAMillisecond(int ticks, int expected)
+        {
+            FakeCall call = new FakeCall(clock, _ => ticks);
+            long runs = 0;
+            new Warmup { Calls = 1, WindowNs = 1 }.Run(call, new Samples(1000, false), clock, ref runs);
+            Assert.Equal((long)expected, runs);
         }
 
         [Fact]

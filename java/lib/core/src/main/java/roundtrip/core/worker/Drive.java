@@ -38,7 +38,7 @@ final class Drive extends Verb {
   static final String CASES_VARIABLE = "ROUNDTRIP_CASES";
 
   /** A thread that waits for a moment wakes up that much before it, and then watches the clock. */
-  private static final long WATCHED_NS = 1_000_000;
+  private static final long WATCHED_NS = 5_000_000;
 
   private final Supplier<Client> clients;
   private final Clock clock;
@@ -172,12 +172,14 @@ final class Drive extends Verb {
     }
     allocate(command.stop().capacity(), command.starts());
     List<Warmup.Window> windows;
-    // The management classes load here and not in `go`.
-    RuntimeUse before = RuntimeUse.read();
+    RuntimeUse used;
     try {
       Call call = callOf(operation, values);
       prepared = new Prepared(operation, call, command.leadInRule(), command.stop());
+      // The management classes load here and not in `go`.
+      RuntimeUse before = RuntimeUse.read();
       windows = command.warmup().run(clock, call, samples, runs -> count(call, runs));
+      used = RuntimeUse.read().since(before);
     } catch (Exception e) {
       throw Failure.of(Failure.Kind.CALL, "preparing " + operation, e);
     }
@@ -185,7 +187,6 @@ final class Drive extends Verb {
       long runs = windows.stream().mapToLong(Warmup.Window::calls).sum();
       finish(prepared.call, runs, operation + ", in the warm-up: ");
     }
-    RuntimeUse used = RuntimeUse.read().since(before);
     stage = Stage.PREPARED;
     return new Reply.Prepared(windows, samples.bufferBytes(), used);
   }
@@ -249,12 +250,13 @@ final class Drive extends Verb {
     stage = Stage.NOTHING;
     Prepared now = prepared;
     Call call = now.call;
-    RuntimeUse before = RuntimeUse.read();
-    await(command.atNs());
     long leadIn = 0;
     Measurement measurement;
+    RuntimeUse used;
     samples.clear();
     call.begin();
+    await(command.atNs());
+    RuntimeUse before = RuntimeUse.read();
     try {
       if (!now.leadIn.isNone()) {
         Loop.measure(clock, call, now.leadIn, samples);
@@ -263,13 +265,13 @@ final class Drive extends Verb {
         call.settle();
       }
       measurement = Loop.measure(clock, call, now.stop, samples);
+      used = RuntimeUse.read().since(before);
     } catch (Exception e) {
       String run = now.operation + ", run " + (leadIn + samples.count()) + " (from 0)";
       throw Failure.of(Failure.Kind.CALL, run, e);
     } finally {
       count(call, leadIn + samples.count());
     }
-    RuntimeUse used = RuntimeUse.read().since(before);
     finish(call, leadIn + samples.count(), now.operation + ": ");
     stage = Stage.MEASURED;
     long callsPerRun = call.trafficPerRun().calls();

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WarmupTest {
   private final FakeClock clock = new FakeClock(0);
@@ -39,6 +41,15 @@ class WarmupTest {
     assertTrue(succeeded >= 100, () -> succeeded + " calls");
     assertEquals(succeeded, windows.stream().mapToLong(Warmup.Window::calls).sum());
     assertEquals(succeeded * 10, windows.stream().mapToLong(Warmup.Window::elapsedNs).sum());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10, 16", "80000, 8", "1000000, 1"})
+  void aPassHasSixteenShortRunsEightLongerOnesOrOneOfAMillisecond(long callNs, int expected)
+      throws Exception {
+    new Warmup(1, 0, 1)
+        .run(clock, clock.taking(callNs), new Samples(100, false), runs -> succeeded += runs);
+    assertEquals(expected, succeeded);
   }
 
   @Test
