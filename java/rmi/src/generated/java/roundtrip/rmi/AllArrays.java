@@ -24,18 +24,18 @@ public class AllArrays implements Serializable {
    * @param data in the core's terms
    */
   public AllArrays(roundtrip.core.contract.AllArrays data) {
-    booleans = data.booleans();
-    octets = data.octets();
-    chars = data.chars();
-    wchars = data.wchars();
-    int16s = data.int16s();
-    int32s = data.int32s();
-    int64s = data.int64s();
-    floats = data.floats();
-    doubles = data.doubles();
-    strings = data.strings();
-    wstrings = data.wstrings();
-    structs = Mappings.ALL_TYPES_ARRAY.apply(data.structs());
+    this.booleans = data.booleans();
+    this.octets = data.octets();
+    this.chars = data.chars();
+    this.wchars = data.wchars();
+    this.int16s = data.int16s();
+    this.int32s = data.int32s();
+    this.int64s = data.int64s();
+    this.floats = data.floats();
+    this.doubles = data.doubles();
+    this.strings = data.strings();
+    this.wstrings = data.wstrings();
+    this.structs = Mappings.ALL_TYPES_ARRAY.apply(data.structs());
   }
 
   roundtrip.core.contract.AllArrays toCore() {

@@ -23,17 +23,17 @@ public class AllTypes implements Serializable {
    * @param data in the core's terms
    */
   public AllTypes(roundtrip.core.contract.AllTypes data) {
-    booleanValue = data.booleanValue();
-    octetValue = data.octetValue();
-    charValue = data.charValue();
-    wcharValue = data.wcharValue();
-    int16Value = data.int16Value();
-    int32Value = data.int32Value();
-    int64Value = data.int64Value();
-    floatValue = data.floatValue();
-    doubleValue = data.doubleValue();
-    stringValue = data.stringValue();
-    wstringValue = data.wstringValue();
+    this.booleanValue = data.booleanValue();
+    this.octetValue = data.octetValue();
+    this.charValue = data.charValue();
+    this.wcharValue = data.wcharValue();
+    this.int16Value = data.int16Value();
+    this.int32Value = data.int32Value();
+    this.int64Value = data.int64Value();
+    this.floatValue = data.floatValue();
+    this.doubleValue = data.doubleValue();
+    this.stringValue = data.stringValue();
+    this.wstringValue = data.wstringValue();
   }
 
   roundtrip.core.contract.AllTypes toCore() {

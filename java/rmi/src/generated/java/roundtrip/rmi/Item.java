@@ -15,9 +15,9 @@ public class Item implements Serializable {
    * @param data in the core's terms
    */
   public Item(roundtrip.core.contract.Item data) {
-    id = data.id();
-    name = data.name();
-    value = data.value();
+    this.id = data.id();
+    this.name = data.name();
+    this.value = data.value();
   }
 
   roundtrip.core.contract.Item toCore() {

@@ -2,11 +2,11 @@
 package roundtrip.corba;
 
 import java.util.*;
-import roundtrip.*;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Types;
 import roundtrip.core.contract.ValueType;
 import roundtrip.core.measure.References;
+import roundtrip.*;
 
 /** How the middleware spells the contract's types. */
 public final class Mappings {
