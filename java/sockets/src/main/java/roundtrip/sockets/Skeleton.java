@@ -15,7 +15,9 @@ class Skeleton {
     ByteBuffer to(ByteBuffer fields) throws BadFrame;
   }
 
-  private static final int LAST_CODE = Operations.SORT.code();
+  /** Connect is the last of all, and has no frame. */
+  static final int LAST_CODE = Operations.CONNECT.code() - 1;
+
   private static final int FIRST_BUFFER_BYTES = 1 << 12;
   private static final Codec<Integer> N = Codec.ofArgument(Operations.INVOKE);
 

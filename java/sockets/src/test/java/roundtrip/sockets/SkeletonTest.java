@@ -18,8 +18,6 @@ import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Types;
 
 class SkeletonTest {
-  private static final int LAST_CODE = Operations.SORT.code();
-
   private final CallCounts callCounts = new CallCounts();
   private final Skeleton baselineSkeleton =
       Skeleton.of(false, new Servant(callCounts), Api.CHANNEL);
@@ -101,7 +99,7 @@ class SkeletonTest {
       ByteBuffer frame =
           ByteBuffer.allocate(Frame.HEADER_BYTES + fields.length)
               .putInt(4 + fields.length)
-              .putInt(random.nextInt(LAST_CODE + 2))
+              .putInt(random.nextInt(Skeleton.LAST_CODE + 2))
               .put(fields);
       try {
         ByteBuffer reply = skeleton.answer(received(frame.flip()));
