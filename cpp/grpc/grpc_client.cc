@@ -90,10 +90,8 @@ template <typename Request, typename Own>
 void Fill(Request& request, Own&& own) {
   if constexpr (std::is_arithmetic_v<std::decay_t<Own>>) {
     fields::Set(request, own);
-  } else if constexpr (std::is_same_v<Own, std::decay_t<Own>>) {
-    fields::In(request) = std::move(own);
   } else {
-    fields::In(request) = own;
+    fields::In(request) = std::forward<Own>(own);
   }
 }
 

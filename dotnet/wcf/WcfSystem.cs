@@ -15,7 +15,7 @@ public static class WcfSystem
     public static string Version(Type ofServer) =>
         Package(ofServer) + ", System.ServiceModel " + Package(typeof(ChannelFactory));
 
-    /// <summary>The version of a type's package: an assembly's own may leave out the last part, and a commit follows.</summary>
+    /// <summary>The version of a type's package: an assembly's own may lack a part, and a commit follows.</summary>
     private static string Package(Type type) =>
         type.Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>().InformationalVersion.Split('+')[0];
 }

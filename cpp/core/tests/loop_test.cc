@@ -39,11 +39,12 @@ class FakeCall : public Call {
 
   int runs = 0;
   int clean_ups = 0;
+  std::int64_t clean_up_ns = kMilliNs;
 
  protected:
   /// Takes its time too.
   void CleanUp() override {
-    clock_.now_ns += kMilliNs;
+    clock_.now_ns += clean_up_ns;
     ++clean_ups;
   }
 
@@ -181,6 +182,7 @@ TEST_F(WarmupTest, HasPassesOfSixteenShortRunsOfEightLongerOnesOrOfOneThatIsAMil
   for (const auto& [call_ns, expected] :
        std::vector<std::pair<std::int64_t, std::int64_t>>{{10, 16}, {80'000, 8}, {1'000'000, 1}}) {
     FakeCall call(clock_, [call_ns = call_ns](int) { return call_ns; });
+    call.clean_up_ns = 0;
     runs_ = 0;
     Run(call, {.calls = 1, .elapsed_ns = 0, .window_ns = 1});
     EXPECT_EQ(runs_, expected) << call_ns;
