@@ -13,7 +13,7 @@ from roundtrip.running.slices import cycles_of
 def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[TrialOutcome]:
     """Measures a block.
 
-    A row that fails at a workload leaves the block until the next one, and the others go on.
+    A row that fails at a workload leaves the block until the next one, and the others repeat the cycle without it.
 
     Returns:
         The trial of each row, in the order of the block's entries. Never raises for what a worker, a helper or an agent
@@ -58,13 +58,15 @@ def _take_turns(workload: Workload, block: Block, rows: list[LiveRow], condition
         row for row, entry in zip(rows, block.entries, strict=True) for _ in range(entry.slices_per_cycle)
     ]
     # Connections that were closed while others warmed up are open again after cycle 0.
-    first = 0 if preset.calibration_most_ns and not block.is_measured_once else 1
-    for cycle in range(first, cycles + 1):
+    cycle = 0 if preset.calibration_most_ns and not block.is_measured_once else 1
+    while cycle <= cycles and any(row.measurement for row in rows):
         chance.shuffle(slices)
         if not _is_whole(workload, cycle, slices, rows):
             for row in rows:
                 if row.measurement is not None:
                     row.measurement.tear(cycle)
+            cycles += cycle > 0  # The others have another in its place.
+        cycle += 1
     for row in rows:
         row.finish(workload)
 

@@ -17,7 +17,7 @@ MIN_SAMPLES = 5
 """Samples of a slice at least, of calls that are not long."""
 
 LEAD_IN_CALLS = 20
-"""Round trips of a lead-in at least, as far as they do not take longer than the slice itself."""
+"""Round trips of a lead-in at least, as far as they are known not to take longer than the slice itself."""
 
 FASTEST_NS = 2_500
 """No round trip through a kernel's sockets is shorter."""
@@ -51,7 +51,7 @@ def slice_rule(preset: Preset, workload: Workload, call_ns: float, cycles: int) 
         samples, elapsed_ns = 1, min(limit_ns, max(elapsed_ns, wanted_ns))
     lead_in = worker.LeadIn()
     if call_ns < NO_LEAD_IN_NS:
-        max_calls = max(1, int(preset.slice_ns / max(call_ns, FASTEST_NS)))
+        max_calls = max(1, int(preset.slice_ns / max(call_ns, FASTEST_NS))) if call_ns else 1
         trips = max(1, workload.calls_per_sample)  # One that connects makes no call.
         lead_in = worker.LeadIn(
             calls=min(max_calls, math.ceil(LEAD_IN_CALLS / trips)), elapsed_ns=preset.lead_in_ns
