@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from roundtrip.analysis.cells import CellKey, Draft, Measured
 from roundtrip.analysis.estimates import (
     MAX_MARGIN,
@@ -88,7 +90,10 @@ def _corrected_ns(measured: Measured, figure: Figure, usual_ns: float | None) ->
 
 
 def add_baselines(drafts: Drafts, cells: Cells) -> None:
-    """Gives every figure its baseline's, the ratio and the overhead; no verdict, since a baseline is not a choice."""
+    """Gives every figure its baseline's, the ratio and the overhead; no verdict, since a baseline is not a choice.
+
+    What is not ranked has a ratio without an interval, and no overhead: another run could find several times as much.
+    """
     for figure in FIGURES.values():
         ratios: dict[CellKey, tuple[str, LogSample]] = {}
         overheads: dict[CellKey, tuple[str, LogSample]] = {}
@@ -106,10 +111,14 @@ def add_baselines(drafts: Drafts, cells: Cells) -> None:
                     parts = _overheads(drafts[key], drafts[baseline], figure, found.time)
                     overheads[key] = cell.language, parts
         for key, ratio in moderated_by_table(ratios, lambda key: key.table).items():
-            cells[key].figures[figure.name].ratio = ratio.ratio(ratios[key][1])
+            estimate = ratio.ratio(ratios[key][1])
+            cells[key].figures[figure.name].ratio = (
+                estimate if cells[key].is_ranked else replace(estimate, ci95=None)
+            )
         for key, overhead in moderated_by_table(overheads, lambda key: key.table).items():
             found = cells[key].figures[figure.name]
-            found.overhead = _overhead(overhead, found.time.value_ns)
+            if cells[key].is_ranked:
+                found.overhead = _overhead(overhead, found.time.value_ns)
 
 
 def _overheads(row: Draft, baseline: Draft, figure: Figure, gross: Estimate) -> LogSample:
