@@ -100,9 +100,7 @@ def send_and_time(system: System, project: Path, folder: Path) -> None:
     assert timed.get("samples") == 100, timed
 
 
-@pytest.mark.parametrize(
-    "names", ["cpp-omniorb,cpp-sockets", "java-rmi,java-sockets", "mono-remoting-tcp,mono-sockets"]
-)
+@pytest.mark.parametrize("names", ["cpp-sockets", "java-rmi,java-sockets", "mono-remoting-tcp,mono-sockets"])
 def test_it_is_built_sent_and_timed(project: Path, names: str, tmp_path: Path) -> None:
     systems = [CATALOG.row(name).system for name in names.split(",")]
     require(*names.split(","))
