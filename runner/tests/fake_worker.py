@@ -220,13 +220,13 @@ class Client(Role):
         lead_in = self._lead_in(prepared)
         started = before = time.monotonic_ns()
         while True:
-            for option in ("die_in", "hang_in", "kill_server_in", "stop_server_in", "kill_agent_in"):
-                if lengths or option == "hang_in":
-                    self._break_if(option, operation)
+            self._break_if("hang_in", operation)
             calls += self._run(prepared)
             after = time.monotonic_ns()
             lengths.append(after - before)
             self._starts.append(before)
+            for option in ("die_in", "kill_server_in", "stop_server_in", "kill_agent_in"):
+                self._break_if(option, operation)
             ends = {
                 m.StoppedBy.COUNT: len(lengths) >= stop.samples and after - started >= stop.elapsed_ns,
                 m.StoppedBy.CAPACITY: len(lengths) >= stop.capacity,
