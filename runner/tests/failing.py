@@ -51,7 +51,7 @@ def broken_trial(
         agents=agents,
         topology=topology,
         cpu_pinning=cpu_pinning,
-        cases=Cases.load(),
+        cases={"": Cases.load()},
         preset=PRESET,
         workloads=workloads,
         known=Known(workloads),

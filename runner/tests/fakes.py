@@ -142,7 +142,7 @@ def conditions(
         agents=agents,
         topology=Topology.on(HostPaths(where.build, {}, "127.0.0.1"), deadline_s),
         cpu_pinning=CpuPinning("none", None, None),
-        cases=Cases.load(CASES, folder),
+        cases={"": Cases.load(CASES, folder)},
         preset=preset,
         workloads=workloads,
         known=Known(workloads),

@@ -17,6 +17,9 @@ FOLDERS = {language: folder for folder, language in LANGUAGES.items()}
 BUILT = frozenset({"build", "target", "bin", "obj"})
 """Folders that the languages' own tools make."""
 
+CHECKOUT = "checkout"
+"""What the folder of a build calls the checkout that it is of, if that is another one."""
+
 
 P = TypeVar("P", bound=PurePath)
 

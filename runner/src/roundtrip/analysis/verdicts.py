@@ -23,7 +23,7 @@ from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.slice_series import SliceSeries
 from roundtrip.config.row_key import Role
 from roundtrip.results.records import RunDocument, RunKind
-from roundtrip.results.summary import Cell, Comparison, Estimate, Judged, Overhead
+from roundtrip.results.summary import BUILD, Cell, Comparison, Estimate, Judged, Overhead
 
 Drafts = dict[CellKey, Draft]
 Cells = dict[CellKey, Cell]
@@ -167,7 +167,7 @@ def compare_rows(
         rows = {cell.row: drafts[CellKey(cell.row, *table)] for cell in ranked}
         choices = [cell for cell in ranked if run.kind is RunKind.RUN and _is_choice(rows[cell.row])]
         ordinary = _pairs(choices, bool(run.asked.systems), others)
-        for name, whys in (("", ordinary), (f" {Role.CONTROL}", _controls(rows))):
+        for name, whys in (("", ordinary), (f" {Role.CONTROL}", _controls(rows)), (f" {BUILD}", _builds(rows))):
             if whys:
                 found, prior = _judged(table, rows, whys, drafts)
                 comparisons += found
@@ -210,7 +210,7 @@ def _judged(
 def _is_choice(drafted: Draft) -> bool:
     """Whether a reader may choose the row, and its workload is judged by itself."""
     row = drafted.row
-    return not (drafted.workload.is_of_sweep or row.is_socket or row.role is Role.CONTROL)
+    return not (drafted.workload.is_of_sweep or row.is_socket or row.build or row.role is Role.CONTROL)
 
 
 def _pairs(ranked: Sequence[Cell], named: bool, others: Mapping[frozenset[str], str]) -> dict[Pair, str]:
@@ -238,3 +238,10 @@ def _controls(rows: Mapping[str, Draft]) -> dict[Pair, str]:
     controls = [row for row, drafted in rows.items() if drafted.row.role is Role.CONTROL]
     pairs = [(row, str(rows[row].row.identity.subject)) for row in controls]
     return {pair: Role.CONTROL for pair in pairs if pair[1] in rows}
+
+
+def _builds(rows: Mapping[str, Draft]) -> dict[Pair, str]:
+    """Each row of this checkout, and the same row of another build, if both are there."""
+    others = [(drafted.row.identity, row) for row, drafted in rows.items() if drafted.row.build]
+    pairs = [(str(identity.at("")), row) for identity, row in others]
+    return {pair: BUILD for pair in pairs if pair[0] in rows}

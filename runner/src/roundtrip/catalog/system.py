@@ -14,7 +14,7 @@ from roundtrip.catalog.tools import Tool
 from roundtrip.config.request import Jvm
 from roundtrip.config.row_key import Role, RowKey
 from roundtrip.errors import UsageError, unknown
-from roundtrip.paths import LANGUAGES, ROOT, sources
+from roundtrip.paths import CHECKOUT, LANGUAGES, ROOT, build_folder, sources
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Row:
     def missing(self, reasons: Mapping[str, str | None]) -> str | None:
         """The reason why it cannot run: the first one of a system that it needs, of those by name; None: it can."""
         refused = [it.run.refuses(self.jvm.version) for it in self.systems] if self.jvm else []
-        return next(filter(None, (*map(reasons.get, self.ends), *refused)), None)
+        return next(filter(None, (*map(reasons.get, self.build_reasons), *refused)), None)
 
     def slow_s(self, workload: str) -> float:
         """About what one sample of a workload takes at the slower end, in seconds, if that is long; else 0."""
@@ -102,6 +102,11 @@ class Row:
         """The same row a second time."""
         return replace(self, role=Role.CONTROL)
 
+    @property
+    def build_reasons(self) -> tuple[str, ...]:
+        """The names by which a build says why a system of this row is unavailable."""
+        return tuple(f"{name}#{self.build}" if self.build else name for name in self.ends)
+
 
 @dataclass(frozen=True)
 class Catalog:
@@ -113,6 +118,7 @@ class Catalog:
     root: Path
     systems: dict[str, System]
     for_tests: dict[str, System] = field(default_factory=dict)
+    _of_builds: dict[str, "Catalog"] = field(default_factory=dict)
 
     @property
     def of_tests(self) -> "Catalog":
@@ -137,6 +143,15 @@ class Catalog:
         """
         return self.find(RowKey.named(name))
 
+    def of_build(self, name: str) -> "Catalog":
+        """The catalog of a build: of the checkout that was built, if that is another one; empty: of this one."""
+        if not name:
+            return self
+        if name not in self._of_builds:
+            checkout = build_folder(self.root / "build", CHECKOUT, name)
+            self._of_builds[name] = load(checkout) if checkout.is_dir() else self
+        return self._of_builds[name]
+
     def find(self, identity: RowKey, jvm: Jvm | None = None) -> Row:
         """The row of an identity, whose Java, if it has one, is `jvm`. Raises UsageError as `row`."""
         shown, name, wanted = f"'{identity}'", identity.system, identity.variant
@@ -151,8 +166,11 @@ class Catalog:
             client = self.find(RowKey(identity.client))
             baseline = RowKey(found.baseline.system, client=client.baseline.system)
             found = replace(found, baseline=baseline, client_row=client)
+        if identity.build:
+            theirs = self.of_build(identity.build).find(identity.plain)
+            found = replace(theirs, baseline=found.baseline, build=identity.build)
         found = found if jvm is None else found.on(jvm)
-        return replace(found, build=identity.build, role=identity.role)
+        return replace(found, role=identity.role)
 
     def baseline_of(self, row: Row) -> Row:
         """The row that is subtracted: of the same Java; from a pair, the baseline pair of its languages."""

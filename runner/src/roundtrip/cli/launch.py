@@ -43,6 +43,9 @@ def begin(
     hosts = hosting.named(request.hosts, setup=setup_hosts)
     named = variables.read(request.build_env, variables.BUILDS)
     unavailable = build.prepare(selection.catalog, selection.rows, out, install=install, named=named)
+    other, rows = selection.other, selection.rows
+    if other is not None:
+        unavailable |= other.prepare(rows, out, install=install, named=named)
     # Only now: what runs the workers may just have been installed.
     workspace = hosting.workspace_here(selection.catalog, results)
     if hosts is not None:
@@ -54,7 +57,7 @@ def begin(
             out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
     return run.begin(
         request,
-        selection.rows,
+        rows,
         selection.workloads,
         workspace,
         unavailable,
@@ -62,6 +65,7 @@ def begin(
         _after_round(kind),
         exchange_cases if kind is RunKind.INTEROP else None,
         kind,
+        [] if other is None else [other.record(rows)],
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from roundtrip.catalog import system
 from roundtrip.catalog.system import Catalog, Row
@@ -9,14 +10,21 @@ from roundtrip.config.experiment import Workload, select_workloads
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 
+if TYPE_CHECKING:
+    from roundtrip.toolchain.other_build import OtherBuild
+
 
 @dataclass(frozen=True)
 class Selection:
-    """Rows that are measured, in the order of the catalog of all systems, and the workloads of each."""
+    """Rows that are measured, in the order of the catalog of all systems, and the workloads of each.
+
+    With `--against` each row has a control and the same row of the other build beside it.
+    """
 
     catalog: Catalog
     rows: Sequence[Row]
     workloads: Sequence[Workload]
+    other: "OtherBuild | None" = None
 
 
 def select(request: RunRequest) -> Selection:
@@ -35,7 +43,16 @@ def select(request: RunRequest) -> Selection:
     rows = pairs.select(catalog, request.systems, variants=request.variants)
     if request.jvm:
         refuse_pairs(rows, "runs on another Java than this machine's")
-    return Selection(catalog, spread(rows, find_jvms(request.jvm)), workloads)
+    rows = spread(rows, find_jvms(request.jvm))
+    if request.against is None:
+        return Selection(catalog, rows, workloads)
+    from roundtrip.toolchain import other_build
+
+    if request.hosts is not None:
+        raise UsageError("--against", "the other build is made and measured on this machine", "no --hosts")
+    refuse_pairs(rows, "is measured against another build")
+    other = other_build.obtain(request.against, catalog)
+    return Selection(catalog, other.rows(rows), workloads, other)
 
 
 def refuse_pairs(rows: Sequence[Row], what: str) -> None:

@@ -91,6 +91,17 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             metavar="HOMES",
         ),
     ] = ()
+    against: Annotated[
+        str | None,
+        _option(
+            "Another build to measure each system against, in the same rounds: a commit, the folder of another "
+            "checkout, or a JAR file that replaces the one of the same artifact. Each system is measured a third "
+            "time, as a control. Default: none.",
+            only="run",
+            yaml=False,
+            metavar="COMMIT|FOLDER|JAR",
+        ),
+    ] = None
     worker_env: Annotated[
         tuple[str, ...],
         _option(

@@ -74,6 +74,15 @@ class RowKey(Struct, frozen=True):
         """The systems and the variant alone."""
         return RowKey(self.system, self.variant, client=self.client)
 
+    def at(self, build: str) -> "RowKey":
+        """The row of another build; empty: of this checkout's."""
+        return structs.replace(self, build=build, role=Role.SUBJECT)
+
+    @property
+    def control(self) -> "RowKey":
+        """The control of this row."""
+        return structs.replace(self, role=Role.CONTROL)
+
     @property
     def subject(self) -> "RowKey":
         """The row of which a control is the second."""

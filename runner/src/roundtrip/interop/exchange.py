@@ -207,7 +207,7 @@ class _Lanes:
             agents.close()
 
     def _one(self, pair: Row, cpu_pinning: CpuPinning) -> CasesRecord:
-        cases = self._setup.cases
+        cases = self._setup.cases[""]
         talking = in_conversation(self._catalog, pair)
         exchange = Exchange(talking, self._ends, self._setup.topology, cpu_pinning, cases)
         return exchange.run(cases.all_names(pair.system.protocol, brief=self._brief))

@@ -123,6 +123,22 @@ class RowRecord(Struct, frozen=True, kw_only=True):
         return RowKey.parse(self.baseline).system == self.system and self.client is None
 
 
+class BuildRecord(Struct, frozen=True):
+    """A second build of a run.
+
+    Attributes:
+        name: Its name in rows.
+        given: What `--against` named.
+        digest: Of the sources that it was built from, or of its JAR.
+        cores: Languages whose core is another one than this checkout's: with them the instrument changed.
+    """
+
+    name: str
+    given: str
+    digest: str
+    cores: list[str] = field(default_factory=list)
+
+
 class RunDocument(Struct, kw_only=True):
     """run.json: what was asked, and of what.
 
@@ -132,6 +148,8 @@ class RunDocument(Struct, kw_only=True):
         cpu_pinning: Division of the CPUs; `cpus` has their numbers.
         host: Facts of the host, or of the client's.
         commit_unknown: Reason why there is no commit.
+        changes: A digest of what the checkout had beyond its commit; None: nothing, or there is no commit.
+        builds: Builds that were measured beside this checkout's, by `--against`.
         kind: What was asked for.
         hosts: Facts of both, by role, if there are two; `path` has measurements of the network between them.
         sweeps: The experiments with axes that the workloads are of, with the figures to be made of them.
@@ -154,6 +172,8 @@ class RunDocument(Struct, kw_only=True):
     commit: str | None
     roundtrip: str
     commit_unknown: str | None = None
+    changes: str | None = None
+    builds: list[BuildRecord] = field(default_factory=list)
     kind: RunKind = RunKind.RUN
     hosts: dict[str, Any] | None = None
     path: dict[str, Any] | None = None

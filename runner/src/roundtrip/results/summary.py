@@ -255,6 +255,10 @@ class Cell(Struct, kw_only=True):
         return self.row == self.baseline_row
 
 
+BUILD = "build"
+"""Why a row of this checkout is judged beside the same row of another build."""
+
+
 class Comparison(Struct, frozen=True, kw_only=True):
     """Two rows at one workload.
 
@@ -262,7 +266,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
         headline: The figure that both are ranked by, or `mean`.
         figures: By that and by the quantiles that both have, a's time over b's; of each figure one table is adjusted.
         why: Why a reader would choose between them: `neighbours`, `language`, `protocol`, `named`, or the noun of what
-            compares them elsewhere; `control`: b is the same row as a.
+            compares them elsewhere; `control`: b is the same row as a; `build`: b is a's row of another build.
     """
 
     workload: str

@@ -1,6 +1,6 @@
 """The conditions of a run: what all its blocks and calibrations share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from roundtrip.catalog.system import Row
@@ -20,6 +20,7 @@ class Conditions:
 
     Attributes:
         agents: Gives living agents, new ones if the last were lost.
+        cases: By the name of a build.
         sampling_s: Seconds between samples of CPU and memory, in trials that are sampled; 0: none in between.
         on_workload: Called with the key of each workload as it begins, and with that of a row that is prepared for it.
         on_calibration: Called with each calibration that a trial began with, which `known` has already.
@@ -28,7 +29,7 @@ class Conditions:
     agents: AgentPool
     topology: Topology
     cpu_pinning: CpuPinning
-    cases: Cases
+    cases: Mapping[str, Cases]
     preset: Preset
     workloads: tuple[Workload, ...]
     known: Known

@@ -214,7 +214,7 @@ class LiveRow:
         So does what processes do not survive: others are started for the workloads that are left.
         """
         try:
-            check_values(deployment, self.row, self._conditions.cases, concerned)
+            check_values(deployment, self.row, self._conditions.cases[self.row.build], concerned)
         except WorkerFailed as failure:
             if failure.kind is not FailureKind.CONFORMANCE:
                 self.close(failure)

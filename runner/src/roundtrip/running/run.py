@@ -1,6 +1,7 @@
 """A run from its plan to its end: begun or resumed, and carried out."""
 
 import contextlib
+import hashlib
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -23,6 +24,7 @@ from roundtrip.processes.failure import WorkerFailed
 from roundtrip.processes.location import Location
 from roundtrip.processes.topology import Side, process_names
 from roundtrip.results.records import (
+    BuildRecord,
     EndReason,
     EndRecord,
     RunDocument,
@@ -70,6 +72,7 @@ def begin(
     after_round: AfterRound = lambda _: None,
     exchange: Exchange | None = None,
     kind: RunKind = RunKind.RUN,
+    builds: Sequence[BuildRecord] = (),
 ) -> RunFolder:
     """Measures a new run. With nothing to measure its folder holds run.json and no trials.
 
@@ -101,6 +104,8 @@ def begin(
             build_env=variables.read(request.build_env, variables.BUILDS),
             commit=revision,
             commit_unknown=why_unknown,
+            changes=None if revision is None else changes(where.catalog.root),
+            builds=list(builds),
             roundtrip=__version__,
             cpus={name: None if own is None else list(own) for name, own in cpus.items()},
             **hosts.document(),
@@ -231,7 +236,7 @@ def _carry_out(
                 hosts.topology(float(plan.request.timeout), plan.request.ports), env=plan.worker_env
             ),
             cpu_pinning=hosts.pin(plan.cpu_pinning),
-            cases=Cases.load(build_folder(where.build, "shared") / "cases.json", where.catalog.root),
+            cases={name: _cases(where, name) for name in {"", *(row.build for row in plan.rows)}},
             display=display,
             memory=where.memory(
                 (*plan.rows, *plan.baselines.values()),
@@ -250,12 +255,27 @@ def _carry_out(
             writer.append(nothing)
 
 
+def _cases(where: Workspace, build: str) -> Cases:
+    file = build_folder(where.build, "shared", build) / "cases.json"
+    return Cases.load(file, where.catalog.of_build(build).root)
+
+
 def _new_folder(results: Path, now: datetime) -> RunFolder:
     name = now.strftime("%Y%m%d-%H%M%S")
     path, number = results / name, 2
     while path.exists():
         path, number = results / f"{name}-{number}", number + 1
     return RunFolder(path)
+
+
+def changes(root: Path) -> str | None:
+    """A digest of what a checkout has beyond its commit, files that git does not know too; None: nothing."""
+    differs = environment.run(["git", "-C", root, "diff", "--binary", "HEAD"]).stdout
+    new = environment.run(["git", "-C", root, "ls-files", "--others", "--exclude-standard"]).stdout
+    digest = hashlib.sha256(differs.encode())
+    for file in (root / name for name in new.splitlines()):
+        digest.update(file.name.encode() + file.read_bytes() if file.is_file() else b"")
+    return digest.hexdigest() if differs or new else None
 
 
 def commit(root: Path) -> tuple[str | None, str | None]:

@@ -2,7 +2,7 @@
 
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
@@ -39,6 +39,7 @@ class Setup:
     """The parts that a session works with.
 
     Attributes:
+        cases: By the name of a build.
         after_round: Called after each round; nothing is measured meanwhile. A defect in it ends no run.
         clock: Seconds, monotonic.
     """
@@ -46,7 +47,7 @@ class Setup:
     agents: AgentPool
     topology: Topology
     cpu_pinning: CpuPinning
-    cases: Cases
+    cases: Mapping[str, Cases]
     display: Display
     memory: CalibrationMemory
     after_round: Callable[[], object] = lambda: None

@@ -15,7 +15,7 @@ from roundtrip.catalog.manifest import FILE_NAME, System
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.catalog.tools import common
 from roundtrip.errors import UsageError
-from roundtrip.paths import FOLDERS, build_folder, sources
+from roundtrip.paths import FOLDERS, build_folder, display_path, sources
 from roundtrip.toolchain import builders
 from roundtrip.toolchain import dotnet_projects as dotnet
 from roundtrip.toolchain.context import BuildContext
@@ -56,7 +56,7 @@ def build(catalog: Catalog, rows: Iterable[Row], context: BuildContext) -> dict[
     Returns:
         By system: why it is unavailable, or None if it is ready.
     """
-    systems = _with_baselines(catalog, rows)
+    systems = _with_baselines(catalog, rows) if context.into is None else _needed(catalog, rows)
     with _alone(context):
         _share_cases(context)
         prints = _fingerprints(systems, context)
@@ -107,7 +107,11 @@ def unbuildable(catalog: Catalog, context: BuildContext) -> dict[str, str]:
 
 
 def _with_baselines(catalog: Catalog, rows: Iterable[Row]) -> list[System]:
-    names = {name for row in rows for name in (*row.ends, *catalog.baseline_of(row).ends)}
+    return _needed(catalog, (each for row in rows for each in (row, catalog.baseline_of(row))))
+
+
+def _needed(catalog: Catalog, rows: Iterable[Row]) -> list[System]:
+    names = {name for row in rows for name in row.ends}
     return [system for name, system in catalog.systems.items() if name in names]
 
 
@@ -140,7 +144,7 @@ def _build(tool: str, systems: list[System], context: BuildContext) -> dict[str,
         elif tool == "dotnet" and (absent := dotnet.not_found(context, done)):
             reasons[system.name] = Unmet(absent, obtainable=False)
         else:
-            log = done.log.relative_to(context.root)
+            log = display_path(context.root, done.log)
             context.say(f"{system.name} cannot be built:\n{done.tail()}\n(all of it: {log})")
             hint = builders.SETTINGS if tool == "maven" and builders.UNRESOLVED.search(done.headline) else ""
             reasons[system.name] = Unmet(f"its build failed: {done.headline}{hint} (see {log})")
@@ -151,7 +155,7 @@ def _take(system: System, context: BuildContext) -> Unmet | None:
     """Copy what was built to build/<system>/, whole or not at all; the reason if there is nothing."""
     source = builders.output(system, context)
     if not source.is_dir() or not any(source.iterdir()):
-        place = source.relative_to(context.root)
+        place = display_path(context.root, source)
         return Unmet(f"its build left nothing in {place} (build.output in its {FILE_NAME})")
     target = build_folder(context.build, system.name)
     with tempfile.TemporaryDirectory(prefix=f".{system.name}-", dir=context.build) as scratch:
@@ -203,7 +207,7 @@ def _stale(systems: Iterable[System], context: BuildContext, prints: dict[str, s
 @contextmanager
 def _alone(context: BuildContext) -> Iterator[None]:
     """Keep a second build out of build/ meanwhile."""
-    context.build.mkdir(exist_ok=True)
+    context.build.mkdir(parents=True, exist_ok=True)
     with (context.build / ".lock").open("w") as lock:
         try:
             if not lock_file(lock.fileno()):

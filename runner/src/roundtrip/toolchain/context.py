@@ -9,6 +9,7 @@ from rich.console import Console
 
 from roundtrip import user
 from roundtrip.catalog.tools import Tool, common
+from roundtrip.paths import ROOT
 from roundtrip.toolchain import command, probes
 from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.dotnet import sdk
@@ -25,19 +26,26 @@ class BuildContext:
     """The context of a build: the project's folder, the console for messages to the user, the tools found so far.
 
     The command says whether it may install; `COMMON["install"]` of the options has the rule. Tools have the variables
-    that the user `named` (`--build-env`), and no others but those of `environment.of_tools`.
+    that the user `named` (`--build-env`), and no others but those of `environment.of_tools`. What is built goes `into`
+    build/ of the project's folder, or into another.
     """
 
     root: Path
     console: Console
     may_install: bool = False
     named: Mapping[str, str] = field(default_factory=dict)
+    into: Path | None = None
     _found: dict[Tool, Found | Missing] = field(default_factory=dict)
 
     @property
     def build(self) -> Path:
         """The folder of everything built."""
-        return self.root / "build"
+        return self.into or self.root / "build"
+
+    @property
+    def home(self) -> Path:
+        """The checkout whose mirror is used: another one's sources are built with this one's packages."""
+        return self.root if self.into is None else ROOT
 
     @property
     def logs(self) -> Path:

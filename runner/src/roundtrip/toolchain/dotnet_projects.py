@@ -115,7 +115,7 @@ def missing_packages(output: str, asked: Feeds) -> str | None:
 
 def not_found(context: BuildContext, done: ProgramResult) -> str | None:
     """The reason why a project cannot be built if only a package is missing; else None."""
-    return None if done.ok else missing_packages(done.output, feeds(context.root))
+    return None if done.ok else missing_packages(done.output, feeds(context.home))
 
 
 def publish(context: BuildContext, project: str, title: str, log: str) -> ProgramResult:
@@ -146,7 +146,7 @@ def restore(
 
     `into` is a folder for the packages, if not the user's own; all of them are then fetched from the sources.
     """
-    config = feeds(context.root).write(context.build / "nuget.config")
+    config = feeds(context.home).write(context.build / "nuget.config")
     arguments = ["restore", project, "--configfile", str(config)]
     arguments += ["--packages", str(into), "--force"] if into else []
     return _dotnet(title, context, arguments, log, append=append)

@@ -29,6 +29,7 @@ WHY = {
     "protocol": "same protocol",
     "named": "named by you",
     "control": "the same system twice",
+    "build": "two builds",
 }
 """Reasons why a pair was judged, by `Comparison.why`; any other is the noun of what compares the pair elsewhere."""
 FLAGS = {
