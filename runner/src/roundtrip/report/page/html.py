@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from roundtrip.analysis.figure import FIGURES, QUANTILES
+from roundtrip.analysis.halves import Split, split
 from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices, outcome_word
 from roundtrip.config.experiment import operations
 from roundtrip.config.request import RunRequest
@@ -294,6 +295,9 @@ def render_pairs(summary: Summary) -> str:
         changed=changed,
         times=times,
         heat=heat,
+        split=split,
+        spread=units.time_interval,
+        which_half=which_half,
         titles={workload.key: workload.title for workload in view.run.workloads},
         facts=facts(view),
         css=Markup(stylesheet() + asset("report.css") + asset("interop.css")),  # noqa: S704 - files of this package
@@ -307,6 +311,24 @@ def finding(found: list[Matrix]) -> str:
     outcomes = ", ".join(f"{counts[state]} {state.value}" for state in PairState if counts[state])
     protocols = f"{len(found)} protocol{'s' * (len(found) != 1)}"
     return f"Of {len(pairs)} pairs of client and server on {protocols}: {outcomes or 'none'}."
+
+
+def which_half(matrix: Matrix, parts: Split) -> str:
+    """The largest difference of two clients, that of two servers, and what does not split, in sentences."""
+    titles = {end.system: end.title for end in matrix.ends}
+    found = []
+    for side, other in (("client", "server"), ("server", "client")):
+        contrast = next((it for it in parts.contrasts if it.side == side), None)
+        if contrast is None:
+            found.append(f"No {side} costs more than another.")
+        else:
+            found.append(
+                f"The {side} of {titles[contrast.slower]} costs {units.duration(contrast.ns)} more than that of "
+                f"{titles[contrast.faster]}, whichever {other} is at the other end."
+            )
+    client, server = (titles[name] for name in parts.pair)
+    left = f"Up to {units.duration(parts.left_ns)} does not split: a client of {client} with a server of {server}."
+    return " ".join([*found, left])
 
 
 def changed(pair: InteropPair) -> str:
