@@ -88,6 +88,37 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
     end(any(cell.headline and cell.headline.verdict for cell in found.cells))
 
 
+@command(
+    name="explain",
+    positional=["a", "b"],
+    help={"a": "A system, or a row as reports of JSON call it.", "b": "Another one of the same run."},
+)
+def explain_(
+    settings: Settings, a: str, b: str, run: str = "", results: str = "", json: bool = False
+) -> None:
+    """Show what differs between two rows of a run.
+
+    Programs, settings and variables come first, then what a call used at each workload. What is the same is not shown.
+
+    Examples:
+      invoke explain java-rmi cpp-omniorb
+      invoke explain java-grpc:default java-grpc:direct --run 20261121-082614
+    """
+    from roundtrip.reading.runs import conclude, find
+    from roundtrip.report.explain import explain
+    from roundtrip.report.units import clean
+    from roundtrip.report.view import View
+
+    found = explain(View(conclude(find(settings.results(results), run or None))), a, b)
+    if json:
+        print_json(found)
+        return
+    table = Table("workload", "what", a, b, box=None, pad_edge=False)
+    for fact in found:
+        table.add_row(*map(clean, (fact.workload, fact.name, fact.a, fact.b)))
+    console().print(table, markup=False)
+
+
 def show_catalog(known: catalog.Catalog, patterns: list[str], out: Console, *, json: bool) -> None:
     """Shows the systems that patterns pick with their variants, and experiments with their workloads."""
     rows = select_rows(known, patterns or ["*"], variants=True)
