@@ -118,10 +118,34 @@ def _of_language(folder: str) -> Collection:
         select_one(verb, VERBS, option="verb", noun="verb")
         run_by_hand.exec_worker(known[system], verb)
 
-    for task, words in ((build, "build"), (test, "test"), (run, f"run {example} serve")):
+    @command(
+        positional=["system"],
+        help={
+            "system": "A system by name.",
+            "workloads": "Workloads to time: names or patterns. Default: invocation.",
+        },
+    )
+    def measure(
+        settings: Settings, system: str, workloads: list[str], results: str = "", install: bool = False
+    ) -> None:
+        """Build one system and measure it beside its baseline, as `run` does; only what changed is built."""
+        from roundtrip.cli.run import measure as measure_rows
+
+        select_one(system, _systems(folder).systems, option="system", noun=f"{title} system")
+        given = {"systems": [system], "workloads": workloads or ["invocation"]}
+        measure_rows(
+            settings.request(given), settings.results(results), json=False, install=install, setup_hosts=False
+        )
+
+    for task, words in (
+        (build, "build"),
+        (test, "test"),
+        (run, f"run {example} serve"),
+        (measure, f"measure {example}"),
+    ):
         text = inspect.cleandoc(task.__doc__ or "").replace("the language's", f"{title}'s")
         task.__doc__ = f"{text}\n\nExample:\n  invoke {folder}.{words}"
-    return _collection(folder, f"Build, test and run the systems in {title}.", [build, test, run])
+    return _collection(folder, f"Build, test, run and measure the systems in {title}.", [build, test, run, measure])
 
 
 def _systems(folder: str) -> catalog.Catalog:

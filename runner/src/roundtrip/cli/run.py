@@ -43,7 +43,7 @@ def all_(
       invoke all --preset paper --systems 'java-*'
       invoke all --hosts client=local,server=me@other
     """
-    _measure(request, settings.results(results), json=json, install=True, setup_hosts=setup_hosts)
+    measure(request, settings.results(results), json=json, install=True, setup_hosts=setup_hosts)
 
 
 @command(
@@ -94,10 +94,11 @@ def run(
         out = console(aside=json)
         show_forecast(request, select(request), folder, out, setup_hosts=setup_hosts, json=json)
     else:
-        _measure(request, folder, json=json, install=install, setup_hosts=setup_hosts)
+        measure(request, folder, json=json, install=install, setup_hosts=setup_hosts)
 
 
-def _measure(request: RunRequest, results: Path, *, json: bool, install: bool, setup_hosts: bool) -> None:
+def measure(request: RunRequest, results: Path, *, json: bool, install: bool, setup_hosts: bool) -> None:
+    """Builds what a request names, measures it and reports."""
     from roundtrip.cli import launch, reporting
 
     selection, out = select(request), console(aside=json)
