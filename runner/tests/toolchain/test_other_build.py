@@ -71,7 +71,9 @@ def test_a_commit_is_built_aside(root: Path) -> None:
     other, built = both_built(root, "HEAD")
     assert built == ["second", "first"]
     assert other.name == git(root, "rev-parse", "HEAD")[:10]
-    assert (root / "dotnet" / "pipes.txt").read_text(encoding="utf-8") == "second", "the checkout stays as it is"
+    assert (root / "dotnet" / "pipes.txt").read_text(encoding="utf-8") == "second", (
+        "the checkout stays as it is"
+    )
     assert git(root, "status", "--short") == "M dotnet/pipes.txt"
 
 

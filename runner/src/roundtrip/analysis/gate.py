@@ -58,9 +58,7 @@ def gate(summary: Summary, margin: float) -> list[Gated]:
     subjects = [row for row in document.rows if row.build]
     if not subjects:
         raise RoundtripError(f"run {document.run} has no other build; measure with --against")
-    return [
-        _gated(summary, row, workload.key, margin) for row in subjects for workload in document.workloads
-    ]
+    return [_gated(summary, row, workload.key, margin) for row in subjects for workload in document.workloads]
 
 
 def status(found: Sequence[Gated]) -> int:
@@ -93,7 +91,9 @@ def _gated(summary: Summary, other: RowRecord, workload: str, margin: float) -> 
 
 
 def _ratio(summary: Summary, workload: str, why: str, a: str, b: str) -> RatioEstimate | None:
-    found = (it.ratio for it in summary.comparisons if (it.workload, it.why, it.a, it.b) == (workload, why, a, b))
+    found = (
+        it.ratio for it in summary.comparisons if (it.workload, it.why, it.a, it.b) == (workload, why, a, b)
+    )
     return next(found, None)
 
 
@@ -110,4 +110,3 @@ def _is_slower(ratio: RatioEstimate, margin: float) -> bool:
 def _inverse(ratio: RatioEstimate) -> RatioEstimate:
     low, high = ratio.ci95 or (1.0, 1.0)
     return RatioEstimate(1 / ratio.ratio, (1 / high, 1 / low), ratio.pairs)
-

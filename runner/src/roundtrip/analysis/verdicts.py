@@ -167,7 +167,11 @@ def compare_rows(
         rows = {cell.row: drafts[CellKey(cell.row, *table)] for cell in ranked}
         choices = [cell for cell in ranked if run.kind is RunKind.RUN and _is_choice(rows[cell.row])]
         ordinary = _pairs(choices, bool(run.asked.systems), others)
-        for name, whys in (("", ordinary), (f" {Role.CONTROL}", _controls(rows)), (f" {BUILD}", _builds(rows))):
+        for name, whys in (
+            ("", ordinary),
+            (f" {Role.CONTROL}", _controls(rows)),
+            (f" {BUILD}", _builds(rows)),
+        ):
             if whys:
                 found, prior = _judged(table, rows, whys, drafts)
                 comparisons += found

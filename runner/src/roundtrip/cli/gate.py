@@ -113,5 +113,7 @@ def _shown(ratio: RatioEstimate | None) -> str:
 def _percent(text: str) -> float:
     found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*%?\s*", text)
     if found is None or not 0 < float(found[1]) <= 100:
-        raise UsageError("--margin", f"'{text}' is not a part of a time", "more than 0% and at most 100%, such as 3%")
+        raise UsageError(
+            "--margin", f"'{text}' is not a part of a time", "more than 0% and at most 100%, such as 3%"
+        )
     return float(found[1]) / 100

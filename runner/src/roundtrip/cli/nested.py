@@ -145,7 +145,9 @@ def _of_language(folder: str) -> Collection:
     ):
         text = inspect.cleandoc(task.__doc__ or "").replace("the language's", f"{title}'s")
         task.__doc__ = f"{text}\n\nExample:\n  invoke {folder}.{words}"
-    return _collection(folder, f"Build, test, run and measure the systems in {title}.", [build, test, run, measure])
+    return _collection(
+        folder, f"Build, test, run and measure the systems in {title}.", [build, test, run, measure]
+    )
 
 
 def _systems(folder: str) -> catalog.Catalog:

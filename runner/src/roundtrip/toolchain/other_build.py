@@ -71,11 +71,13 @@ class OtherBuild:
         languages = {row.system.language for row in rows if row.build == self.name}
         if self.jar is not None:
             return BuildRecord(self.name, self.given, hashlib.sha256(self.jar.read_bytes()).hexdigest())
-        ours, theirs = ({it: _digest(root / CORES[it]) for it in languages} for root in (self.catalog.root, self.root))
+        ours, theirs = (
+            {it: _digest(root / CORES[it]) for it in languages} for root in (self.catalog.root, self.root)
+        )
         digest = hashlib.sha256()
         for folder in sorted({FOLDERS[it] for it in languages} | {"shared-idl"}):
             digest.update(_digest(self.root / folder).encode())
-        changed = sorted(it for it in languages if ours[it] != theirs[it])
+        changed: list[str] = sorted(it for it in languages if ours[it] != theirs[it])
         return BuildRecord(self.name, self.given, digest.hexdigest(), changed)
 
     def _replace_jar(self, row: Row) -> str | None:
