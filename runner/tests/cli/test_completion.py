@@ -26,7 +26,7 @@ def complete(typed: str) -> list[str]:
     ("typed", "found"),
     [
         ("ru", ["run "]),
-        ("java.", ["java.build ", "java.run ", "java.test "]),
+        ("java.", ["java.build ", "java.measure ", "java.run ", "java.test "]),
         ("help ru", ["run "]),
         ("nosuch --", []),
         ("run --sy", ["--systems="]),

@@ -1,5 +1,6 @@
 """Every example of every help text is run, as far as what it does to this machine: that alone is stood in for."""
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,7 +22,7 @@ from roundtrip.reading import runs
 from roundtrip.reading.verification import Verification
 from roundtrip.results.store import RunFolder
 from roundtrip.running import run as running
-from roundtrip.toolchain import build, run_by_hand, runtimes
+from roundtrip.toolchain import build, other_build, run_by_hand, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.suites import Result
 from roundtrip.toolchain.command import ProgramResult
@@ -87,6 +88,9 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(launch, "resume")
     stand_in(reporting, "finish_aa_test")
     stand_in(runtimes, "find_jvms", [])
+    other = SimpleNamespace(rows=list, prepare=lambda *_, **__: {}, record=lambda _: None)
+    stand_in(other_build, "obtain", other)
+    stand_in(sys.modules["roundtrip.cli.gate"], "gate", [])
     stand_in(self_check, "check_pairs")
     stand_in(self_check, "LocalHost", MagicMock())
     stand_in(self_check, "Minutes", SimpleNamespace(check=lambda *_: done.append("check") or []))
@@ -119,7 +123,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     return done
 
 
-WITHOUT = {"list", "papers", "report", "verify", "compare", "generate"}
+WITHOUT = {"explain", "list", "papers", "report", "verify", "compare", "generate"}
 """Commands whose examples do nothing to a machine: they are run as they are."""
 
 

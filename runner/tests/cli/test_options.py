@@ -30,6 +30,7 @@ WRITTEN: dict[str, tuple[str, object]] = {
     "experiments": ("objects", ["objects"]),
     "workloads": ("data-*", ["data-*"]),
     "jvm": ("/a,/b", ["/a", "/b"]),
+    "against": ("HEAD", "HEAD"),
     "worker_env": ("PATH", ["PATH"]),
     "build_env": ("HOME", ["HOME"]),
     "preset": ("paper", "paper"),

@@ -105,7 +105,7 @@ def _show(results: "dict[str, Result]", context: "BuildContext") -> None:
     }
 )
 def lint(settings: Settings, checks: list[str]) -> None:
-    """Check the format and style of code and prose; change nothing.
+    """Check format and style of code and prose; change nothing.
 
     Examples:
       invoke lint

@@ -128,7 +128,10 @@ def _of_language(folder: str) -> Collection:
     def measure(
         settings: Settings, system: str, workloads: list[str], results: str = "", install: bool = False
     ) -> None:
-        """Build one system and measure it beside its baseline, as `run` does; only what changed is built."""
+        """Build and measure one system and its baseline.
+
+        What did not change is not built again.
+        """
         from roundtrip.cli.run import measure as measure_rows
 
         select_one(system, _systems(folder).systems, option="system", noun=f"{title} system")

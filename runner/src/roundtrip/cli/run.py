@@ -162,7 +162,7 @@ def interop(
 def aa(
     settings: Settings, request: RunRequest, results: str = "", json: bool = False, install: bool = False
 ) -> None:
-    """Measure each system against itself, to find detection limits.
+    """Measure systems against themselves, for detection limits.
 
     This is an A/A test: each system is measured twice, as if it were two, so every difference is false. `aa` counts
     them, and finds the smallest difference that this host can detect. Later reports on this host show that limit.

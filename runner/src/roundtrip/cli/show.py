@@ -101,8 +101,8 @@ def explain_(
     Programs, settings and variables come first, then what a call used at each workload. What is the same is not shown.
 
     Examples:
-      invoke explain java-rmi cpp-omniorb
-      invoke explain java-grpc:default java-grpc:direct --run 20261121-082614
+      invoke explain java-rmi java-sockets
+      invoke explain java-rmi java-sockets:hand-coded --run 20261121-082614
     """
     from roundtrip.reading.runs import conclude, find
     from roundtrip.report.explain import explain

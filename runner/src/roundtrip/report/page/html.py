@@ -4,14 +4,13 @@ import math
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from roundtrip.analysis.figure import FIGURES, QUANTILES
-from roundtrip.analysis.halves import Split, split
 from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices, outcome_word
 from roundtrip.config.experiment import operations
 from roundtrip.config.request import RunRequest
@@ -22,6 +21,9 @@ from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.view import LANGUAGES, View, left_out, overhead, remarks, status_label
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, Estimate, Summary
+
+if TYPE_CHECKING:
+    from roundtrip.analysis.halves import Split
 
 TEMPLATES = Path(__file__).parent / "templates"
 WHY = {
@@ -284,6 +286,8 @@ Cells = dict[tuple[str, str], Cell]
 
 def render_pairs(summary: Summary) -> str:
     """The page of a run of pairs as HTML. Strings of the summary are escaped, whatever they are."""
+    from roundtrip.analysis.halves import split  # It loads the statistics, which no other page needs.
+
     view = View(summary)
     found = matrices(summary)
     page = templates().get_template("interop.html.j2")
@@ -313,7 +317,7 @@ def finding(found: list[Matrix]) -> str:
     return f"Of {len(pairs)} pairs of client and server on {protocols}: {outcomes or 'none'}."
 
 
-def which_half(matrix: Matrix, parts: Split) -> str:
+def which_half(matrix: Matrix, parts: "Split") -> str:
     """The largest difference of two clients, that of two servers, and what does not split, in sentences."""
     titles = {end.system: end.title for end in matrix.ends}
     found = []
