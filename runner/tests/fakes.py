@@ -120,12 +120,17 @@ def workspace(folder: Path, of: Catalog) -> Workspace:
 
 
 def calibration(
-    of: str, workload: str, call_ns: float = 0.0, warmup_ns: int = 0, calls: int = 1
+    of: str, workload: str, call_ns: float = 0.0, warmup_ns: int = 0, calls: int = 1, warmed_ns: int = 0
 ) -> CalibrationRecord:
-    """What a calibration found that became steady."""
-    windows = [Window(calls, max(1, warmup_ns))]
+    """What a calibration found that became steady; in fresh processes, unless they warmed up before."""
     return CalibrationRecord(
-        row=of, workload=workload, windows=windows, warmup_ns=warmup_ns, steady=True, call_ns=call_ns
+        row=of,
+        workload=workload,
+        windows=[Window(calls, max(1, warmup_ns))],
+        warmup_ns=warmup_ns,
+        warmed_ns=warmed_ns,
+        steady=True,
+        call_ns=call_ns,
     )
 
 

@@ -24,7 +24,7 @@ from roundtrip.results.summary import Verdict
 
 SEED = 20260101
 RUNS = 1_000
-"""Simulated runs a scenario: a coverage of 95 %, over eight rows, is then known to half a workload."""
+"""Simulated runs a scenario: a coverage of 95 %, over eight rows, is then known to half a point."""
 ROWS = 8
 BASELINE = ROWS
 """The baseline's number, behind those of the rows."""

@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -49,6 +50,21 @@ def test_the_unit_does_not_matter(values: list[float], unit: float) -> None:
     one, other = (Moderated.of(LogSample.of(its), Prior()) for its in (values, [unit * it for it in values]))
     assert other.centre - one.centre == pytest.approx(math.log(unit), abs=1e-6)
     assert other.error == pytest.approx(one.error, abs=1e-6)
+
+
+def test_what_may_still_fall_widens_an_interval_on_that_side_alone() -> None:
+    values = [0.96, 0.97, 0.96, 0.97]
+    plain, falls = (Moderated.of(replace(sample(*values), below=it), Prior()) for it in (0.0, 0.05))
+    rises = Moderated.of(replace(sample(*values), above=0.05), Prior())
+    assert plain.limits is not None
+    low, high = plain.limits
+    assert falls.limits == pytest.approx((low - 0.05, high))
+    assert rises.limits == pytest.approx((low, high + 0.05))
+    assert [verdict(it, it.p, 0.2) for it in (plain, falls, rises)] == [
+        Verdict.FASTER,
+        Verdict.FASTER,
+        Verdict.EQUIVALENT,
+    ]
 
 
 def test_one_trial_has_no_interval_whatever_the_others_say() -> None:

@@ -8,7 +8,15 @@ from msgspec.structs import replace
 
 from roundtrip.analysis.summary import FEW_WORKLOADS, summarise
 from roundtrip.errors import RoundtripError
-from roundtrip.results.records import MEASURED_ONCE, CalibrationRecord, TrialRecord, VoidRecord, used_trials
+from roundtrip.results.records import (
+    MEASURED_ONCE,
+    CalibrationRecord,
+    Interval,
+    TrialRecord,
+    VoidRecord,
+    Window,
+    used_trials,
+)
 from roundtrip.results.summary import Cell, State, Summary, Verdict
 from tests import synthetic
 from tests.synthetic import (
@@ -95,6 +103,43 @@ def test_no_interval_reaches_zero_and_no_net_exceeds_its_gross(summary: Summary)
             if cell.overhead.ci95_ns is not None:
                 assert 0 < cell.overhead.ci95_ns[0] <= cell.overhead.ci95_ns[1]
     assert overheads > 20
+
+
+def widened(was: Interval | None, now: Interval | None) -> tuple[float, float]:
+    """How many times further an interval reaches down, and up."""
+    assert was is not None
+    assert now is not None
+    return was[0] / now[0], now[1] / was[1]
+
+
+def test_a_fall_after_the_time_of_a_trial_widens_intervals_on_the_faster_side(
+    plain: Made, summary: Summary
+) -> None:
+    """Planted: the calibration stood a tenth above its end for as long as a trial goes on, and then fell."""
+    call_ns, second, cell_of = 20_000, 1_000_000_000, (ROW, "invocation")
+    windows = [Window(second // call_ns * 10 // 11, second)] * 20 + [Window(second // call_ns, second)] * 10
+    records = [
+        replace(it, windows=windows, call_ns=call_ns, warmup_ns=5 * second)
+        if isinstance(it, CalibrationRecord) and (it.row, it.workload) == cell_of
+        else it
+        for it in plain.records
+    ]
+    slow = summarise(plain.run, records)
+    for was, now in zip(summary.cells, slow.cells, strict=True):
+        if (was.row, was.workload) != cell_of:
+            assert now == was
+            continue
+        old, new = (it.figures["mean"] for it in (was, now))
+        assert old.ratio and new.ratio and old.overhead and new.overhead  # noqa: PT018
+        assert widened(old.time.ci95_ns, new.time.ci95_ns) == pytest.approx((1.1, 1.0), rel=1e-3)
+        assert widened(old.ratio.ci95, new.ratio.ci95) == pytest.approx((1.1, 1.0), rel=1e-3)
+        down, up = widened(old.overhead.ci95_ns, new.overhead.ci95_ns)
+        assert down > 1.1
+        assert up == 1.0
+    for pair, other in zip(summary.comparisons, slow.comparisons, strict=True):
+        sides = {pair.a: (1.1, 1.0), pair.b: (1.0, 1.1)} if pair.workload == "invocation" else {}
+        expected = pytest.approx(sides.get(ROW, (1.0, 1.0)), rel=1e-3)
+        assert widened(pair.ratio.ci95, other.ratio.ci95) == expected
 
 
 def test_cold_rows_stand_in_no_comparison(summary: Summary) -> None:

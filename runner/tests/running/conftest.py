@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from roundtrip.analysis import steadiness
 from roundtrip.processes import timing
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.running import calibration, live_row, measurement, slice_records
@@ -19,7 +20,8 @@ def short_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (measurement, calibration):
         monkeypatch.setattr(module, "WINDOW_NS", 1_000_000)
     monkeypatch.setattr(calibration, "CHUNK_NS", 3_000_000)
-    monkeypatch.setattr(calibration, "MIN_REST_NS", 6_000_000)
+    for name in ("MIN_REST_NS", "SHORT_REST_NS"):
+        monkeypatch.setattr(steadiness, name, 6_000_000)
     monkeypatch.setattr(slice_records, "BUSY_SHARE", 100.0)
     monkeypatch.setattr(slice_records, "FOREIGN_SHARE", 100.0)
 

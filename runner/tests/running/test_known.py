@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from roundtrip.analysis import steadiness
 from roundtrip.catalog.manifest import Slow
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Workload
@@ -42,8 +43,8 @@ def test_a_warm_up_is_of_as_many_calls_as_the_calibration_had_or_has_time() -> N
     known = Known(WORKLOADS)
     known.add(calibration(ROW.key, "invocation", 50e3, 2 * S, calls=20_100))
     assert known.warmup(ROW.key, "invocation", first=True) == Window(20_100, 2 * S)
-    known.add(calibration(ROW.key, "objects", 0.5e9, S, calls=2))
-    assert known.warmup(ROW.key, "objects", first=True) == Window(4, 2 * S), "fresh processes"
+    known.add(calibration(ROW.key, "objects", 0.5e9, S, calls=9, warmed_ns=2 * S))
+    assert known.warmup(ROW.key, "objects", first=True) == Window(6, 3 * S), "fresh processes"
     assert known.warmup(ROW.key, "objects", first=False) == Window(2, S)
     assert known.warmup("another:row", "objects", first=True) == Window(0, 0)
 
@@ -152,6 +153,14 @@ def test_another_host_runtime_or_build_knows_nothing(
 ) -> None:
     memory(tmp_path).keep(ROW, CALIBRATION)
     assert memory(tmp_path, circumstances, builds).find(ROW, "invocation") is None
+
+
+def test_what_an_earlier_rule_found_is_not_known_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory(tmp_path).keep(ROW, CALIBRATION)
+    monkeypatch.setattr(steadiness, "VERSION", steadiness.VERSION + 1)
+    assert memory(tmp_path).find(ROW, "invocation") is None
 
 
 def test_what_was_not_steady_or_only_remembered_is_not_kept(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from roundtrip.analysis.figure import FIGURES, MEAN, MEDIAN, Figure
 from roundtrip.analysis.histogram import Histogram
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.slice_series import SliceSeries
+from roundtrip.analysis.steadiness import fall_left
 from roundtrip.analysis.timeseries import Resources, series
 from roundtrip.config.experiment import Workload
 from roundtrip.results.records import (
@@ -137,6 +138,16 @@ class Draft:
     excluded: dict[str, int]
     all_trials: Sequence[TrialRecord]
     measured: Sequence[Measured]
+    calibration: CalibrationRecord | None
+
+    @cached_property
+    def fall_left(self) -> float:
+        """The logarithm by which its trials may stand above the end of its calibration, at least 0."""
+        found = self.calibration
+        if found is None or not found.steady or found.workload != self.key.workload or not self.counted:
+            return 0.0
+        trials_ns = (sum(it.ended_ns - it.started_ns for it in trial.slices) for trial in self.counted)
+        return fall_left(found, max(trials_ns))
 
     @property
     def headline(self) -> Figure:
@@ -157,6 +168,10 @@ class Draft:
     def times_ns(self, figure: Figure) -> list[float]:
         """A figure of each trial that counts."""
         return [figure.ns(trial.series) for trial in self.counted]
+
+    def widened(self, sample: LogSample, other: "Draft | None" = None) -> LogSample:
+        """Its times, or their ratios to another row's, by as much as either may still have fallen."""
+        return replace(sample, below=self.fall_left, above=other.fall_left if other is not None else 0.0)
 
 
 Blocks = Mapping[Place, Mapping[tuple[str, str], SliceSeries]]
@@ -222,7 +237,7 @@ def draft(
         reason = "others worked while it was timed, or a client began late, and too few of its slices count"
     key = CellKey(row.row, workload.key, idle_states)
     excluded = {why: count for why, count in excluded.items() if count}
-    return Draft(key, row, workload, state, reason, counted, excluded, trials, measured)
+    return Draft(key, row, workload, state, reason, counted, excluded, trials, measured, calibration)
 
 
 def _is_usually_throttled(trials: Sequence[Measured]) -> bool:
@@ -293,7 +308,10 @@ def times(drafts: Mapping[CellKey, Draft]) -> dict[CellKey, dict[str, CellFigure
     found: dict[CellKey, dict[str, CellFigure]] = {key: {} for key in drafts}
     for figure in FIGURES.values():
         trials = {key: it.times_ns(figure) for key, it in drafts.items() if it.has(figure)}
-        samples = {key: (drafts[key].row.language, LogSample.of(ns)) for key, ns in trials.items()}
+        samples = {
+            key: (drafts[key].row.language, drafts[key].widened(LogSample.of(ns)))
+            for key, ns in trials.items()
+        }
         for key, time in moderated_by_table(samples, lambda key: key.table).items():
             found[key][figure.name] = CellFigure(time=time.time(), trial_ns=trials[key])
     return found

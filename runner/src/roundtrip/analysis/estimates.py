@@ -90,6 +90,8 @@ class Moderated:
     error: float | None
     degrees_of_freedom: float
     size: int
+    below: float = 0.0
+    above: float = 0.0
 
     @classmethod
     def of(cls, sample: LogSample, prior: Prior) -> "Moderated":
@@ -99,14 +101,16 @@ class Moderated:
         own = sample.size - 1
         degrees_of_freedom = own + prior.degrees_of_freedom
         variance = (own * sample.variance + prior.degrees_of_freedom * prior.variance) / degrees_of_freedom
-        return cls(sample.centre, math.sqrt(variance / sample.size), degrees_of_freedom, sample.size)
+        error = math.sqrt(variance / sample.size)
+        return cls(sample.centre, error, degrees_of_freedom, sample.size, sample.below, sample.above)
 
     @property
     def p(self) -> float | None:
         """Two-sided p of "it is 0", not adjusted for anything."""
         if self.error is None:
             return None
-        return float(2 * special.stdtr(self.degrees_of_freedom, -abs(self.centre) / self.error))
+        distance = max(0.0, self.centre - self.below, -self.centre - self.above)
+        return float(2 * special.stdtr(self.degrees_of_freedom, -distance / self.error))
 
     @property
     def limits(self) -> Interval | None:
@@ -114,7 +118,7 @@ class Moderated:
         if self.error is None:
             return None
         half = float(special.stdtrit(self.degrees_of_freedom, 1 - ALPHA / 2)) * self.error
-        return self.centre - half, self.centre + half
+        return self.centre - half - self.below, self.centre + half + self.above
 
     @property
     def interval(self) -> Interval | None:

@@ -14,11 +14,15 @@ MIN_SPREAD = 1e-4
 class LogSample:
     """One number a trial or a round, at least one: a logarithm of a time or of a ratio, or a part of a time.
 
-    `errors` is the standard error of each over its cycles; empty: it is not known.
+    Attributes:
+        errors: The standard error of each over its cycles; empty: it is not known.
+        below, above: By how much the truth may lie below or above, beyond chance, at least 0.
     """
 
     numbers: tuple[float, ...]
     errors: tuple[float, ...] = ()
+    below: float = 0.0
+    above: float = 0.0
 
     @classmethod
     def of(cls, values: Sequence[float]) -> "LogSample":

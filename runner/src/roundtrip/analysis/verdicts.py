@@ -66,7 +66,9 @@ def within_rounds(a: Draft, b: Draft, figure: Figure, drafts: Drafts) -> LogSamp
         logs_a, logs_b = (_corrected_logs(row, figure, drafts) for row in (a, b))
         rounds = logs_a.keys() & logs_b.keys()
         by_round = {number: LogSample((logs_a[number] - logs_b[number],)) for number in rounds} | by_round
-    return LogSample.joined([by_round[number] for number in sorted(by_round)]) if by_round else None
+    if not by_round:
+        return None
+    return a.widened(LogSample.joined([by_round[number] for number in sorted(by_round)]), b)
 
 
 def _corrected_logs(row: Draft, figure: Figure, drafts: Drafts) -> dict[int, float]:
@@ -106,9 +108,10 @@ def add_baselines(drafts: Drafts, cells: Cells) -> None:
                 continue
             found.baseline = theirs.time
             if by_round := within_blocks(drafts[key], drafts[baseline], figure):
-                ratios[key] = cell.language, LogSample.joined([*by_round.values()])
+                row, other = drafts[key], drafts[baseline]
+                ratios[key] = cell.language, row.widened(LogSample.joined([*by_round.values()]), other)
                 if figure.is_additive:
-                    parts = _overheads(drafts[key], drafts[baseline], figure, found.time)
+                    parts = _overheads(row, other, figure, found.time)
                     overheads[key] = cell.language, parts
         for key, ratio in moderated_by_table(ratios, lambda key: key.table).items():
             estimate = ratio.ratio(ratios[key][1])
@@ -130,7 +133,7 @@ def _overheads(row: Draft, baseline: Draft, figure: Figure, gross: Estimate) -> 
     for number, of_row, of_baseline in _side_by_side(row, baseline):
         if (ns := figure.difference_ns(of_row, of_baseline)) is not None:
             found[number].append(ns / gross.value_ns)
-    return LogSample(tuple(statistics.fmean(parts) for parts in found.values()))
+    return row.widened(LogSample(tuple(statistics.fmean(parts) for parts in found.values())), baseline)
 
 
 def _overhead(parts: Moderated, gross_ns: float) -> Overhead:

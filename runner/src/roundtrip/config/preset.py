@@ -7,7 +7,7 @@ SECOND = 1_000_000_000
 LONG_SAMPLE_NS = 5 * SECOND
 """A sample that takes longer is taken once, after everything else: n = 1, not steady and without an interval."""
 
-CALIBRATION_MOST_NS = 75 * SECOND
+CALIBRATION_MOST_NS = 60 * SECOND
 """A row that is not steady after so long is not steady."""
 
 FEW_ROWS = 4
@@ -25,7 +25,8 @@ class Preset(Struct, frozen=True):
         cycles_of_sweep: The same at each workload of a sweep, and of baselines under other idle states.
         slice_ns: Minimum time of a slice; calls that are longer have their own number (running/slices.py).
         fresh_processes: Whether every workload gets processes of its own.
-        calibration_most_ns: Maximum warm-up of a calibration for a row and workload; 0: nothing is warmed up.
+        calibration_most_ns: Maximum of a calibration of a row at a workload, half of it if calls become no faster; 0:
+            nothing is warmed up.
         sampling_s: Seconds between samples of CPU and memory, in one trial of each row.
     """
 

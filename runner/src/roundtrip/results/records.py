@@ -215,7 +215,8 @@ class CalibrationRecord(Record, tag="calibration"):
     """How a row became warm at a workload. A calibration is not a trial: it counts in no estimate.
 
     Attributes:
-        warmup_ns: Its length, its last steady windows included, for which every trial warms up.
+        warmup_ns: The warm-up of each trial: until the row came to rest, or a short one if it is not steady.
+        warmed_ns: How long its processes had warmed up at other workloads before; fresh ones need that too.
         compiling: The end that still compiled when the calibration gave up: `client`, `server`; None: neither.
         call_ns: The steady cost of one sample.
         detail: What the process printed last that it failed by.
@@ -228,6 +229,7 @@ class CalibrationRecord(Record, tag="calibration"):
     warmup_ns: Count
     steady: bool
     call_ns: Measured
+    warmed_ns: Count = 0
     outcome: Outcome = Outcome.OK
     reason: str | None = None
     compiling: str | None = None

@@ -86,7 +86,7 @@ class Expected:
     def _warmup_s(self, row: Row, workload: Workload, first: bool) -> float:
         if not self._preset.calibration_most_ns:
             return PREPARE_S
-        window = self._known.warmup(row.key, workload.key, first=first, new=not workload.is_of_sweep)
+        window = self._known.warmup(row.key, workload.key, first=first, new=first or not workload.is_of_sweep)
         if not window.elapsed_ns and not workload.is_of_sweep:
             return PREPARE_S + (1 if first else LATER_SHARE) * _whole_warmup_s(row)
         return PREPARE_S + workload.clients * window.elapsed_ns / 1e9

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from roundtrip.analysis import steadiness
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import LONG_SAMPLE_NS
@@ -75,7 +76,6 @@ class Known:
     def __init__(self, workloads: Iterable[Workload]) -> None:
         self._workloads = {workload.key: workload for workload in workloads}
         self.calibrations: dict[tuple[str, str], CalibrationRecord] = {}
-        self._first: dict[str, CalibrationRecord] = {}
         self._ends: set[tuple[str, str]] = set()
         self._possible: dict[str, dict[str, Workload]] = {}
         self._expected: dict[tuple[str, str], float] = {}
@@ -83,9 +83,7 @@ class Known:
     def add(self, calibration: CalibrationRecord) -> None:
         """Takes what a calibration found, this run's or an earlier one's."""
         self.calibrations[calibration.row, calibration.workload] = calibration
-        if calibration.outcome is Outcome.OK:
-            self._first.setdefault(calibration.row, calibration)
-        else:
+        if calibration.outcome is not Outcome.OK:
             self._ends.add((calibration.row, calibration.workload))
         self._possible.pop(calibration.row, None)
         self._expected.clear()
@@ -164,29 +162,26 @@ class Known:
         Args:
             row: Key of the row.
             workload: Key of the workload.
-            first: Whether the processes are fresh: they warm up at least as long as the row's first calibration.
+            first: Whether the processes are fresh: they warm up as long as those of the calibration had by its end.
             new: Whether they never called its operation. A workload of a sweep that had no calibration is then warmed
                 up as long as the last calibration of the sweep took in processes that were warm; else it is warm
                 already. So is any workload of a crowd, since all clients warm up for each number of them.
         """
         at = self._workloads[workload]
-        calibrations = [self._first[row]] if first and row in self._first else []
-        if (row, workload) in self.calibrations and (new or not at.is_of_crowd):
-            calibrations.append(self.calibrations[row, workload])
-        elif new:
-            calibrations += [
-                self.calibrations[row, other.key] for other, _ in self._sweep_calibrations(row, at)[-1:]
-            ]
-        calibration = max(calibrations, key=lambda record: record.warmup_ns, default=None)
+        calibration = self.calibrations.get((row, workload)) if new or not at.is_of_crowd else None
+        if calibration is None and new:
+            for other, _ in self._sweep_calibrations(row, at)[-1:]:
+                calibration = self.calibrations[row, other.key]
         if calibration is None:
             return Window(0, 0)
+        warmup_ns = calibration.warmup_ns + (calibration.warmed_ns if first else 0)
         # Several servers share the CPUs on which they compile.
         times = at.servers // self._workloads[calibration.workload].servers or 1
         # Its own calls were slower before it was steady; those of another operation may take another time altogether.
         call_ns = self.call_ns(row, workload)
-        in_time = round(calibration.warmup_ns / call_ns) if call_ns else 0
+        in_time = round(warmup_ns / call_ns) if call_ns else 0
         calls = min(in_time, sum(window.calls for window in calibration.windows))
-        return Window(times * calls, times * calibration.warmup_ns)
+        return Window(times * calls, times * warmup_ns)
 
     def _sweep_calibrations(self, row: str, workload: Workload) -> list[tuple[Workload, float]]:
         """The workloads of a sweep that had a calibration, in the order of the calibrations, with their costs."""
@@ -199,7 +194,7 @@ class Known:
 
 
 class CalibrationMemory:
-    """Calibrations by host, build, runtime, CPU pinning, row and workload, in a file of the results folder.
+    """Calibrations by rule, host, build, runtime, CPU pinning, row and workload, in a file of the results folder.
 
     Args:
         results: The folder of the runs.
@@ -252,7 +247,7 @@ class CalibrationMemory:
 
     def _key(self, row: Row, workload: str) -> str:
         builds = [self._builds.get((name, row.build), "") for name in row.ends]
-        text = "\0".join([self._circumstances, *builds, row.key, workload])
+        text = "\0".join([str(steadiness.VERSION), self._circumstances, *builds, row.key, workload])
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 

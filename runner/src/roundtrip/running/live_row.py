@@ -65,6 +65,7 @@ class LiveRow:
         self._has_warmup = conditions.preset.calibration_most_ns > 0 and not block.is_measured_once
         self._left = [conditions.workload(key) for key in block.workloads if key in entry.workloads]
         self._met: set[str] = set()
+        self._warmed_ns = 0
         self._is_fresh = True
         self._has_asked = False
         self.record = TrialRecord(
@@ -197,6 +198,7 @@ class LiveRow:
             record.connect_ns = deployment.connect_ns
             record.cold_start_ns = deployment.cold_start_ns if processes == ONE_EACH else None
         self._met.clear()
+        self._warmed_ns = 0
         self._is_fresh = True
         new = {workload.key: workload for workload in self._left if self._is_uncalibrated(workload)}
         if new and not self._has_asked:  # What no calibration tried yet and the binding says it cannot call.
@@ -232,7 +234,9 @@ class LiveRow:
                 workload,
                 given.known.min_call_ns(self.row.key),
                 given.preset.calibration_most_ns,
+                self._warmed_ns,
             )
+            self._warmed_ns += found.warmup_ns
             self._found(found)
             if found.outcome is not Outcome.OK or given.known.is_long(self.row, workload.key):
                 self._left.remove(workload)
@@ -251,6 +255,7 @@ class LiveRow:
             sampling_s=given.sampling_s if self.record.sampled and not workload.is_of_sweep else 0.0,
         )
         warmup = self._warmup(workload, len(deployment.clients), is_warm=bool(calibration))
+        self._warmed_ns += warmup.elapsed_ns
         measurement.prepare(warmup, calibration, first=self._is_fresh)
         self._is_fresh = False
         self.measurement = measurement

@@ -8,15 +8,11 @@ import numpy as np
 from roundtrip.analysis.concurrency import ClientCalls, Overlap, find_overlap
 from roundtrip.analysis.figure import MEDIAN
 from roundtrip.analysis.histogram import Histogram
+from roundtrip.analysis.steadiness import SLICE_COMPILING_SHARE
 from roundtrip.processes.region import BorderReading
 from roundtrip.processes.timing import ClientSlice
 from roundtrip.results.records import LATENCY, HostUsage, RuntimeUse, Slice
 from roundtrip.results.store import Calls
-from roundtrip.running.calibration import compiles
-
-SLICE_COMPILING_SHARE = 0.05
-"""A slice in which a runtime compiled for more than this part of it does not count. One method of a late tier takes
-some milliseconds, which says nothing of a whole warm-up (`WARM_COMPILING_SHARE`) and little of a slice's median."""
 
 BUSY_SHARE = 0.02
 """A row that waits and uses more than this part of a CPU disturbs the row whose slice it is."""
@@ -47,8 +43,7 @@ def slice_of(
     foreign_ns = max(now.foreign_ns - then.foreign_ns for then, now in hosts)
     flags = {
         "compiling-client": any(
-            compiles(each.done.runtime, each.done.ended_ns - each.done.started_ns, SLICE_COMPILING_SHARE)
-            for each in taken
+            compiles(each.done.runtime, each.done.ended_ns - each.done.started_ns) for each in taken
         ),
         "disturbed": bool(disturbed_by),
         "foreign": foreign_ns > FOREIGN_SHARE * passed_ns + FOREIGN_NS,
@@ -85,11 +80,16 @@ def calls_of(taken: Sequence[ClientSlice]) -> Calls:
     return Calls(np.concatenate(lengths), clients, np.concatenate(starts))
 
 
+def compiles(use: RuntimeUse, elapsed_ns: int) -> bool:
+    """Whether a runtime compiled for too large a part of a slice; one that does not report it did not."""
+    return (use.compiled_ns or 0) > SLICE_COMPILING_SHARE * elapsed_ns
+
+
 def flag_compiling(slices: Iterable[Slice], cycle: int, server: RuntimeUse, servers: int) -> None:
     """Flags a row's slices of a cycle in which its servers, so many, compiled: by what their runtimes did in it."""
     own = [each for each in slices if each.cycle == cycle]
     elapsed_ns = servers * sum(each.ended_ns - each.started_ns for each in own)
-    if compiles(server, elapsed_ns, SLICE_COMPILING_SHARE):
+    if compiles(server, elapsed_ns):
         for each in own:
             each.flags.append("compiling-server")
 
