@@ -274,46 +274,72 @@ LEGEND_PITCH = 15.0
 """Height of a row's name below."""
 
 
-def sweep(view: View, sweep_view: SweepView, part: Part, marks: Marks) -> Plot | None:
-    """A line a row; None too if there are no numbers on the axis.
+class Line(NamedTuple):
+    """A line of a graph: its name, its colour and mark, and values along the axis; one that is not ranked is hollow."""
+
+    name: str
+    color: str
+    shape: str
+    values: Sequence[tuple[int, float, bool]]
+
+
+def graph(title: str, upright: str, axis: str, lines: Sequence[Line], label: Callable[[float], str]) -> Sheet:
+    """Lines over an axis of numbers, with their names below.
 
     Both axes are logarithmic, but for an axis that has a 0. What is not ranked is hollow and no line goes through it.
     """
+    places, values = zip(*((place, value) for line in lines for place, value, _ in line.values), strict=True)
+    across = _across(axis, sorted({*places}))
+    low, high = min(values) / 1.15, max(values) * 1.15
+    sheet = Sheet([title], SWEEP_HEIGHT + LEGEND_PITCH * (len(lines) + 1))
+    bottom = HEAD + SWEEP_HEIGHT
+
+    def up(value: float) -> float:
+        return bottom - (SWEEP_HEIGHT - 8) * math.log(value / low) / math.log(high / low)
+
+    sheet.label(0, 11, f"{upright}, logarithmic")
+    for at in log_ticks(low, high):
+        sheet.rule(TIMES_WIDTH, up(at), WIDTH - EDGE, up(at), "grid", 1)
+        sheet.label(0, up(at) + 4, label(at))
+    for tick, text in across.ticks:
+        if across.x(tick) > WIDTH - 3 * LETTER:
+            sheet.label(WIDTH, bottom + 12, text, "end")
+        else:
+            sheet.label(across.x(tick), bottom + 12, text, "middle")
+    sheet.label(WIDTH - EDGE, 11, across.title, "end")
+    for number, line in enumerate(lines):
+        ranked: list[Point] = []
+        for place, value, is_ranked in line.values:
+            x, y = across.x(place), up(value)
+            sheet.mark(x, y, line.shape, line.color, hollow=not is_ranked)
+            ranked += [(x, y)] if is_ranked else []
+        if len(ranked) > 1:
+            sheet.line(ranked, line.color)
+        y = bottom + LEGEND_PITCH * (number + 1.8)
+        sheet.mark(EDGE, y - 4, line.shape, line.color, hollow=not ranked)
+        sheet.text(EDGE + 2 * LETTER, y, line.name, room=WIDTH - 4 * LETTER)
+    return sheet
+
+
+def sweep(view: View, sweep_view: SweepView, part: Part, marks: Marks) -> Plot | None:
+    """A line a row; None too if there are no numbers on the axis."""
     if not part.is_plotted:
         return None
     shown = part.measured
-    across = _across(sweep_view.axis, [place for place in part.places if isinstance(place, int)])
-    times = [cell.estimate.value_ns for line in shown for cell in line.cells if cell.estimate]
-    low, high = min(times) / 1.15, max(times) * 1.15
-    sheet = Sheet([part.title], SWEEP_HEIGHT + LEGEND_PITCH * (len(shown) + 1))
-    bottom = HEAD + SWEEP_HEIGHT
-
-    def up(ns: float) -> float:
-        return bottom - (SWEEP_HEIGHT - 8) * math.log(ns / low) / math.log(high / low)
-
-    sheet.label(0, 11, "Time of a sample, logarithmic")
-    for ns in log_ticks(low, high):
-        sheet.rule(TIMES_WIDTH, up(ns), WIDTH - EDGE, up(ns), "grid", 1)
-        sheet.label(0, up(ns) + 4, short_time(ns))
-    for tick, label in across.ticks:
-        if across.x(tick) > WIDTH - 3 * LETTER:
-            sheet.label(WIDTH, bottom + 12, label, "end")
-        else:
-            sheet.label(across.x(tick), bottom + 12, label, "middle")
-    sheet.label(WIDTH - EDGE, 11, across.title, "end")
-    for number, line in enumerate(shown):
-        color, shape = marks.color(line.row), marks.shape(line.row)
-        steady: list[Point] = []
-        for place, cell in zip(part.places, line.cells, strict=True):
-            if isinstance(place, int) and cell.estimate is not None:
-                x, y = across.x(place), up(cell.estimate.value_ns)
-                sheet.mark(x, y, shape, color, hollow=not cell.is_ranked)
-                steady += [(x, y)] if cell.is_ranked else []
-        if len(steady) > 1:
-            sheet.line(steady, color)
-        y = bottom + LEGEND_PITCH * (number + 1.8)
-        sheet.mark(EDGE, y - 4, shape, color, hollow=not any(cell.is_ranked for cell in line.cells))
-        sheet.text(EDGE + 2 * LETTER, y, view.name(line.row), room=WIDTH - 4 * LETTER)
+    lines = [
+        Line(
+            view.name(line.row),
+            marks.color(line.row),
+            marks.shape(line.row),
+            [
+                (place, cell.estimate.value_ns, cell.is_ranked)
+                for place, cell in zip(part.places, line.cells, strict=True)
+                if isinstance(place, int) and cell.estimate is not None
+            ],
+        )
+        for line in shown
+    ]
+    sheet = graph(part.title, "Time of a sample", sweep_view.axis, lines, short_time)
     title = ", ".join(filter(None, (sweep_view.title, part.title)))
     ends = "; ".join(f"{view.name(line.row)}: {_ends(line)}" for line in shown[:8])
     words = f"{title}: times of {len(shown)} systems along {sweep_view.axis}. From its first value to its last, {ends}."
