@@ -54,8 +54,8 @@ def show(results: Sequence[PaperResult], out: Console) -> None:
     """Prints the claims that are judged, and how many of each paper came to what."""
     for result in results:
         for claim in (it for entry in result.entries for it in entry.claims):
-            if claim.verdict is not ClaimVerdict.NOT_MEASURED:
-                line = clean(f"{result.paper.name}: {claim.verdict}: {claim.claim.text} ({claim.why})")
+            if claim.verdict not in (ClaimVerdict.NOT_MEASURED, ClaimVerdict.NOT_MEASURABLE):
+                line = clean(f"{result.paper.name}: {claim.words}: {claim.claim.text} ({claim.why})")
                 out.print(line, markup=False, highlight=False, soft_wrap=True)
     verdicts = (Column(verdict, justify="right") for verdict in ClaimVerdict)
     entries = Column("entries measured", justify="right")
@@ -79,7 +79,14 @@ def _entry(entry: EntryResult) -> dict[str, object]:
         "reason": entry.reason,
         "figures": [_figure(figure) for figure in entry.figures],
         "claims": [
-            {"text": claim.claim.text, "verdict": claim.verdict, "why": claim.why} for claim in entry.claims
+            {
+                "text": claim.claim.text,
+                "verdict": claim.verdict,
+                "against": claim.against,
+                "why": claim.why,
+                "elsewhere": claim.elsewhere,
+            }
+            for claim in entry.claims
         ],
         "profiles": entry.profiles,
     }

@@ -1,21 +1,27 @@
 """A paper's figures beside ours, in the paper's units; ours come from runs and from counts on the wire."""
 
+import functools
 import itertools
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import geometric_mean
 
 import msgspec
 
 from roundtrip.config.derive import AxisValue
+from roundtrip.config.hosts import LAB
+from roundtrip.processes.topology import Side
 from roundtrip.results.summary import Cell, DerivedFigure, State, Summary
 from roundtrip_papers.judging.results import Answer, FigureResult, NoFigure, Quantity
-from roundtrip_papers.model.paper import RELATIVE, Counted, Figure, Operand, Part, Unit
+from roundtrip_papers.model.paper import RELATIVE, Counted, Figure, Operand, Paper, Part, Unit
 from roundtrip_papers.model.vocabulary import Hosts
 from roundtrip_papers.untimed.records import UNTIMED, TrafficCount
 
 Place = Mapping[str, AxisValue]
 """Axes that are fixed beside those that an operand names."""
+LINK_ERROR = 0.03
+"""Largest part by which what a bare stream carries may differ from the rate that a link was shaped to."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +47,45 @@ class Source:
 
     @property
     def where(self) -> str:
-        """The hosts of its ends, in words: the lab is never called two hosts."""
+        """The hosts of its ends and the rate of the link, in words: the lab is never called two hosts."""
         if self.hosts is Hosts.LOCAL:
             return "one host"
-        return "the lab" if self.summary.run.document.cpu_pinning == "lab" else "two hosts"
+        ends = "the lab" if self.summary.run.document.cpu_pinning == LAB else "two hosts"
+        return ends + (f" at {self.link / 1e6:g} Mbit/s" if self.link else " without a limit of rate")
+
+    @property
+    def link(self) -> float | None:
+        """The rate to which both ends are shaped, in bits a second; None if they are not."""
+        path = self.summary.run.document.path or {}
+        shaped = [
+            it["rate"] for side in Side for it in path.get(side, {}).get("qdiscs") or () if "rate" in it
+        ]
+        return 8 * float(min(shaped)) if shaped else None
+
+    @property
+    def carried(self) -> str:
+        """What a bare stream carried in each direction before the run, headers included; empty if it is not known."""
+        rates = self._carried
+        shown = " and ".join(f"{rate / 1e6:.1f}" for rate in rates)
+        wrong = "" if self.is_trusted else f", not the {(self.link or 0) / 1e6:g} it was shaped to"
+        return f"a bare stream carried {shown} Mbit/s{wrong}" if rates else ""
+
+    @property
+    def is_trusted(self) -> bool:
+        """Whether a bare stream carried what the link was shaped to."""
+        return self.link is None or all(abs(rate / self.link - 1) <= LINK_ERROR for rate in self._carried)
+
+    @property
+    def _carried(self) -> list[float]:
+        path = self.summary.run.document.path or {}
+        found = (path.get(way, {}).get("wire_bits_per_s") for way in ("client_to_server", "server_to_client"))
+        return [rate for rate in found if rate is not None]
+
+    def precedence(self, paper: Paper) -> tuple[bool, bool]:
+        """What puts it before others for a paper: the paper's link, then that it has only what the paper needs."""
+        on_link = self.hosts is Hosts.LOCAL or (self.link == paper.bits_per_s and self.is_trusted)
+        needed = {workload.key for workload in paper.workloads[self.hosts]}
+        return on_link, {workload.key for workload in self.summary.run.document.workloads} <= needed
 
     def answers(self, operand: Operand) -> bool:
         """Whether it may answer such a question."""
@@ -90,7 +131,8 @@ class Source:
         lacking = next((figure for figure in figures if figure.value is None), None)
         if lacking is not None:
             return NoFigure(f"{row}: {lacking.reason}")
-        return [_part(figure, operand.part) for figure in figures]
+        longest = max(operand.values_of(figures[0].along), default=0)
+        return [_part(figure, operand.part, longest) for figure in figures]
 
 
 @dataclass(frozen=True)
@@ -99,6 +141,7 @@ class Counts:
 
     wire: Sequence[TrafficCount]
     description: str = f"counted {Hosts.LOCAL.description}"
+    name: str = ""
 
     def answers(self, operand: Operand) -> bool:
         """Whether it may answer such a question."""
@@ -147,10 +190,12 @@ def _time(cell: Cell) -> Quantity | NoFigure:
     return NoFigure(f"{cell.row}, {cell.workload} is {cell.state.words}: {cell.reason or 'without a time'}")
 
 
-def _part(figure: DerivedFigure, part: Part | None) -> Quantity:
+def _part(figure: DerivedFigure, part: Part | None, longest: int) -> Quantity:
+    slope, intercept = figure.value or 0.0, figure.intercept_ns or 0.0
     if part is Part.INTERCEPT:
-        return Quantity(figure.intercept_ns or 0.0, figure.intercept_ci95_ns, figure.is_linear)
-    return Quantity(figure.value or 0.0, figure.ci95, figure.is_linear)
+        return Quantity(intercept, figure.intercept_ci95_ns, figure.is_linear)
+    rise = slope * longest / intercept if intercept > 0 else math.inf
+    return Quantity(slope, figure.ci95, figure.is_linear, rise)
 
 
 TO_UNIT = {
@@ -199,33 +244,64 @@ def answer(
     sources: Sequence[AnySource],
     place: Place,
 ) -> Answer:
-    """The answer of the first source that has a figure, or the reason why none has.
+    """The first of `answers` that has a figure, or the reason why none has."""
+    tried = answers(figure, operand, rows, hosts, sources, place)
+    if (found := next((it for it in tried if it.value is not None), None)) is not None:
+        return found
+    missing = why_missing([it.missing for it in tried if it.missing is not None], rows[0], hosts)
+    return Answer(_shown(rows, place), hosts, "", None, missing, place=place)
+
+
+def why_missing(tried: Sequence[NoFigure], row: str, hosts: Hosts) -> NoFigure:
+    """The most informative reason of the runs that were asked for a row's figure."""
+    missing = functools.reduce(NoFigure.or_else, tried, no_run(hosts))
+    if missing.unasked and len(tried) > 1:
+        return NoFigure(f"none of {len(tried)} runs {hosts.description} has it of {row}", unasked=True)
+    return missing
+
+
+def answers(
+    figure: Figure,
+    operand: Operand,
+    rows: tuple[str, str | None],
+    hosts: Hosts,
+    sources: Sequence[AnySource],
+    place: Place,
+) -> list[Answer]:
+    """What each source says that has such hosts, in the order of the sources: a figure, or why it has none.
 
     It is that of a row, or of a row over another if the figure is relative, with ends on these hosts. The operand is
     the figure's first one; the axes of the place are fixed beside those of the operands.
     """
     row, base_row = rows
-    shown = row if base_row is None else f"{row} over {base_row}"
-    shown += "".join(f", {name} {value}" for name, value in place.items())
-    missing = no_run(hosts)
     wanted = _at(operand, place, hosts)
-    answering = [source for source in sources if source.answers(wanted)]
-    for source in answering:
-        found = source.quantity(wanted, row)
-        if figure.over is not None and base_row is not None and isinstance(found, Quantity):
+    found: list[Answer] = []
+    for source in sources:
+        if not source.answers(wanted):
+            continue
+        value = source.quantity(wanted, row)
+        if figure.over is not None and base_row is not None and isinstance(value, Quantity):
             # Of the same run, but for what the paper held against the other kind of hosts.
             same = figure.over.hosts is operand.hosts
             bases = [source] if same else [it for it in sources if it.answers(figure.over)]
             base = _first(_at(figure.over, place, figure.over.hosts), base_row, bases)
-            found = found.over(base) if isinstance(base, Quantity) else base
-        if isinstance(found, NoFigure):
-            missing = missing.or_else(found)
-            continue
-        printed = _as_printed(found, figure.unit)
-        return Answer(shown, hosts, source.description, printed, None, _change(figure, found, printed))
-    if missing.unasked and len(answering) > 1:
-        missing = NoFigure(f"none of {len(answering)} runs {hosts.description} has it of {row}", unasked=True)
-    return Answer(shown, hosts, "", None, missing)
+            value = value.over(base) if isinstance(base, Quantity) else base
+            if not same and isinstance(value, Quantity):
+                # Hosts change between two runs, which no interval within a run has in it.
+                value = Quantity(value.value)
+        shown = Answer(_shown(rows, place), hosts, source.description, place=place, source=source.name)
+        if isinstance(value, NoFigure):
+            found.append(replace(shown, missing=value))
+        else:
+            printed = _as_printed(value, figure.unit)
+            found.append(replace(shown, value=printed, change=_change(figure, value, printed)))
+    return found
+
+
+def _shown(rows: tuple[str, str | None], place: Place) -> str:
+    row, base_row = rows
+    places = "".join(f", {name} {value}" for name, value in place.items())
+    return (row if base_row is None else f"{row} over {base_row}") + places
 
 
 def no_run(hosts: Hosts) -> NoFigure:

@@ -1,10 +1,12 @@
 """The result of a paper: its figures beside ours, its claims with verdicts."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from roundtrip.config.derive import AxisValue
 from roundtrip.results.records import Interval
-from roundtrip_papers.model.paper import Claim, Entry, Figure, Paper
+from roundtrip_papers.model.paper import TWO_SIDED, Claim, Entry, Figure, Paper
 from roundtrip_papers.model.vocabulary import Described, Hosts
 from roundtrip_papers.untimed.records import FeatureResult, ProfileResult, ReachResult
 
@@ -16,22 +18,40 @@ class ClaimVerdict(Described):
     REVERSED = "reversed", "The opposite is true today."
     GONE = "no longer holds", "The difference, or the law, no longer exists."
     NOT_APPLICABLE = "no longer applicable", "What the claim is about no longer exists."
+    NOT_DECIDED = (
+        "not decided",
+        "It was measured, and the result is compatible with the claim and with its opposite.",
+    )
     NOT_MEASURED = "not measured", "No result tests the claim; the reason is given."
+    NOT_MEASURABLE = "no measurement can decide this", "The claim is a proposal or an opinion."
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a measurement decides the claim."""
+        return self in (ClaimVerdict.HOLDS, ClaimVerdict.REVERSED, ClaimVerdict.GONE)
 
     def of(self, number: int) -> str:
         """The verdict as the end of a sentence about so many claims."""
         if self in (ClaimVerdict.HOLDS, ClaimVerdict.GONE):
             return self.value if number == 1 else self.value.removesuffix("s")
+        if self is ClaimVerdict.NOT_MEASURABLE:
+            return "can be decided by no measurement"
         return f"{'is' if number == 1 else 'are'} {self}"
 
 
 @dataclass(frozen=True)
 class Quantity:
-    """Something measured, in nanoseconds, bytes a second or without a unit, and whether times lie on a line."""
+    """Something measured, in nanoseconds, bytes a second or without a unit.
+
+    Attributes:
+        is_linear: Whether times lie on a line.
+        rise: Of a line, how much its longest adds, as a part of its time at 0.
+    """
 
     value: float
     ci95: Interval | None = None
     is_linear: bool | None = None
+    rise: float | None = None
 
     def over(self, other: "Quantity") -> "Quantity":
         """The ratio. Its interval takes the two for independent, so that it is rather too wide than too narrow."""
@@ -44,7 +64,7 @@ class Quantity:
     def times(self, factor: float) -> "Quantity":
         """The same in another unit."""
         bounds = None if self.ci95 is None else (factor * self.ci95[0], factor * self.ci95[1])
-        return Quantity(factor * self.value, bounds, self.is_linear)
+        return Quantity(factor * self.value, bounds, self.is_linear, self.rise)
 
     @property
     def inverse(self) -> "Quantity":
@@ -77,6 +97,8 @@ class Answer:
     Attributes:
         rows: Rows of ours, as `of` or as `of over over`.
         hosts: Hosts of the ends.
+        run: Description of the run, or of how it was counted; `source` is its name alone.
+        place: The place along the axes of a graph that is lost.
         change: The published number over ours, of a time, or ours over the published, of a ratio or a rate: how far
             today is from then; None if there is nothing to compare.
     """
@@ -87,6 +109,8 @@ class Answer:
     value: Quantity | None = None
     missing: NoFigure | None = None
     change: float | None = None
+    place: Mapping[str, AxisValue] = field(default_factory=dict)
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,12 +140,51 @@ class FigureResult:
 
 
 @dataclass(frozen=True)
+class Finding:
+    """What one row, or one over another, says of a claim in one run, and why.
+
+    Attributes:
+        rows: A row, or one over another; empty if nothing was measured.
+        run: Name of the run; empty if it was not timed. `source` says where it was made, too.
+    """
+
+    verdict: ClaimVerdict
+    why: str
+    rows: str = ""
+    run: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True)
 class ClaimResult:
-    """A claim with its verdict, and why: the figure behind it, or the reason why there is none."""
+    """A claim with its verdict.
+
+    Attributes:
+        reasons: The figures behind it, that which decides first; or the reason why there is none.
+        against: Rows, or runs of the same rows, that decide otherwise, with their verdicts.
+        elsewhere: What the same rows say on the other kind of hosts; empty if nothing.
+    """
 
     claim: Claim
     verdict: ClaimVerdict
-    why: str
+    reasons: tuple[str, ...]
+    against: Mapping[str, ClaimVerdict] = field(default_factory=dict)
+    elsewhere: str = ""
+
+    @property
+    def why(self) -> str:
+        """All reasons, in a line."""
+        return "; ".join(self.reasons)
+
+    @property
+    def compares(self) -> bool:
+        """Whether it compares times or rates; else it is about a property."""
+        return self.claim.kind in TWO_SIDED
+
+    @property
+    def words(self) -> str:
+        """The verdict, with what decides otherwise."""
+        return "; ".join([self.verdict, *(f"{name}: {verdict}" for name, verdict in self.against.items())])
 
 
 @dataclass(frozen=True)
@@ -141,7 +204,8 @@ class EntryResult:
         answered = [figure for figure in self.figures if figure.reason is None]
         if answered:
             return "lost, measured" if all(figure.figure.lost for figure in answered) else "measured"
-        judged = any(claim.verdict is not ClaimVerdict.NOT_MEASURED for claim in self.claims)
+        tested = (claim for claim in self.claims if claim.claim.not_measured is None)
+        judged = any(claim.verdict is not ClaimVerdict.NOT_MEASURED for claim in tested)
         reached = any(result.outcome is not None for result in self.reached)
         if judged or reached or any(result.found is not None for result in self.features):
             return "measured"
@@ -183,7 +247,23 @@ class PaperResult:
         return sum(entry.reason is None for entry in self.entries)
 
     @property
+    def claims(self) -> list[ClaimResult]:
+        """All claims."""
+        return [claim for entry in self.entries for claim in entry.claims]
+
+    @property
+    def conclusion(self) -> str:
+        """What of the paper's conclusion stands, in a sentence."""
+        parts: dict[ClaimVerdict, list[str]] = {}
+        for it in self.claims:
+            if it.claim.short:
+                against = {name.partition(":")[0]: verdict for name, verdict in it.against.items()}
+                named = ", ".join(f"{name}: {verdict}" for name, verdict in against.items())
+                parts.setdefault(it.verdict, []).append(it.claim.short + (f" ({named})" if named else ""))
+        return "; ".join(f"{verdict}: {', '.join(claims)}" for verdict, claims in parts.items()) + "."
+
+    @property
     def verdicts(self) -> dict[ClaimVerdict, int]:
         """The number of claims by verdict."""
-        verdicts = [claim.verdict for entry in self.entries for claim in entry.claims]
+        verdicts = [claim.verdict for claim in self.claims]
         return {verdict: verdicts.count(verdict) for verdict in ClaimVerdict}

@@ -122,6 +122,10 @@ def _check_grid(grid: Grid, at: str) -> None:
 def _check_figure(figure: Figure, at: str) -> None:
     if (figure.value is None) == (figure.lost is None):
         raise UsageError(f"{at}.value", "it has both a value and `lost`, or neither", "one of the two")
+    if figure.line is not None and figure.lost is None:
+        raise UsageError(f"{at}.line", "the graph is not lost", "a line of a graph that is lost")
+    if figure.call is not None and (figure.value is None or figure.unit not in TIMES):
+        raise UsageError(f"{at}.call", "it is not a time that was published", "a value in ms, ns or s")
     if (figure.of is None) == (figure.not_measured is None):
         raise UsageError(f"{at}.of", "it has both `of` and `not_measured`, or neither", "one of the two")
     if figure.of is None:

@@ -23,6 +23,7 @@ RowKey = Annotated[
 Marks = Annotated[
     str, Meta(pattern=r"^(\+|\+/-|-)( (\+|\+/-|-)){5}$", description="six marks of +, +/- and -")
 ]
+Link = Annotated[str, Meta(pattern=r"^[1-9]\d*mbit$", description="a rate such as 10mbit or 100mbit")]
 Factor = Annotated[float, Meta(gt=0, description="a number greater than zero")]
 Times = Annotated[float, Meta(gt=1, description="a number greater than one")]
 Number = Annotated[float, Meta(ge=0, description="a number from zero on")]
@@ -117,7 +118,9 @@ class ClaimKind(StrEnum):
     CAUSE = "cause"
     FEATURE = "feature"
     JUDGEMENT = "judgement"
-    """An opinion or a recommendation; like a cause and a feature, no figure judges it."""
+    """An opinion or a recommendation, which no measurement can decide; no figure judges a cause or a feature either."""
+    OBSOLETE = "obsolete"
+    """What it is about no longer exists; `not_measured` says since when."""
 
 
 ORDERED = frozenset({ClaimKind.LOWER, ClaimKind.HIGHER})
@@ -155,6 +158,11 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
         """The values of each axis that it names."""
         return {name: values if isinstance(values, tuple) else (values,) for name, values in self.at.items()}
 
+    def values_of(self, axis: str) -> list[int]:
+        """The numbers along an axis of the workloads that it is made of."""
+        values = (workload.axes.get(axis) for workload in self.workloads)
+        return [value for value in values if isinstance(value, int)]
+
     @property
     def workloads(self) -> list[Workload]:
         """The workloads that a run must have for it."""
@@ -174,7 +182,12 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figure(Struct, frozen=True, forbid_unknown_fields=True):
-    """One published number and what measures it again; `over` divides it for a unit that is relative."""
+    """One published number and what measures it again; `over` divides it for a unit that is relative.
+
+    Attributes:
+        line: Slope and intercept of the line that the paper published for a graph that is lost, in the graph's unit.
+        call: Name of the call in the table of times then and now.
+    """
 
     what: Text
     unit: Unit
@@ -186,6 +199,8 @@ class Figure(Struct, frozen=True, forbid_unknown_fields=True):
     over: Operand | None = None
     not_measured: Text | None = None
     note: Text | None = None
+    line: tuple[Number, Number] | None = None
+    call: Text | None = None
 
     @property
     def state(self) -> FigureState:
@@ -214,7 +229,7 @@ class TableLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Grid(Struct, frozen=True, forbid_unknown_fields=True):
-    """A published table of numbers."""
+    """A published table of numbers; with `over`, of the times on `hosts` relative to those on other ones."""
 
     where: Text
     unit: Unit
@@ -222,6 +237,7 @@ class Grid(Struct, frozen=True, forbid_unknown_fields=True):
     lines: Annotated[tuple[TableLine, ...], Meta(min_length=1, description="at least one line")]
     experiment: Key | None = None
     hosts: Hosts | None = None
+    over: Hosts | None = None
     not_measured: Text | None = None
 
     @property
@@ -236,21 +252,23 @@ class Grid(Struct, frozen=True, forbid_unknown_fields=True):
                     value=float(number),
                     bound=Bound(bound),
                     where=self.where,
-                    of=self._operand(line, column),
+                    of=self._operand(line, column, self.hosts),
+                    over=self._operand(line, column, self.over),
                     not_measured=self.not_measured,
                 )
 
-    def _operand(self, line: TableLine, column: TableColumn) -> Operand | None:
+    def _operand(self, line: TableLine, column: TableColumn, hosts: Hosts | None) -> Operand | None:
         experiment = line.experiment or self.experiment
-        if experiment is None or self.hosts is None or self.not_measured is not None:
+        if experiment is None or hosts is None or self.not_measured is not None:
             return None
-        return Operand(experiment, column.rows, self.hosts, line.at, line.derived)
+        return Operand(experiment, column.rows, hosts, line.at, line.derived)
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence of the paper that may hold or not.
 
     Attributes:
+        short: The claim in a few words, if it is of the paper's conclusion.
         by: Minimum factor of a claim that something is so many times lower or higher.
         parts: Prefixes of the methods of a profile, such as `java.lang.String`.
         rows, others: Rows that get through `network` or have `feature`, and rows that do not.
@@ -260,6 +278,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     kind: ClaimKind
     where: Text | None = None
     headline: bool = False
+    short: Text | None = None
     of: Operand | None = None
     over: Operand | None = None
     by: Times | None = None
@@ -372,11 +391,17 @@ class Paper(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Key
     citation: Text
+    link: Link
     setting: Text
     method: Text
     rows: Text
     entry: Annotated[tuple[Entry, ...], Meta(min_length=1, description="at least one table")]
     ratios: Ratios | None = None
+
+    @property
+    def bits_per_s(self) -> float:
+        """The rate of its network, in bits a second."""
+        return float(self.link.removesuffix("mbit")) * 1e6
 
     @property
     def row_keys(self) -> dict[str, str]:
