@@ -62,7 +62,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     done: list[str] = []
     monkeypatch.setenv("INVOKE_ROUNDTRIP_RESULTS", str(folders[0].path.parent))
     monkeypatch.chdir(folders[0].path.parent.parent)
-    Path("README.md").write_text(f"{excerpt.BEGIN}\n{excerpt.END}\n")
+    Path("README.md").write_text(f"<!-- papers: conclusions -->\n{excerpt.END}\n")
 
     def stand_in(where: object, name: str, result: object = None) -> None:
         def do(*_: Any, **__: Any) -> object:

@@ -1,7 +1,6 @@
 """What `invoke papers` does beside timing: it lists papers, and finds what they counted, profiled or tried."""
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,14 +14,9 @@ from roundtrip.config.experiment import Workload
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
-from roundtrip.paths import ROOT
-from roundtrip_papers import reference
 from roundtrip_papers.cli import untimed
 from roundtrip_papers.cli.papers import UntimedNeeds, look, show, untimed_needs
-from roundtrip_papers.judging.figures import Source
-from roundtrip_papers.judging.judge import judge
 from roundtrip_papers.model import library
-from roundtrip_papers.pages import excerpt
 from roundtrip_papers.untimed import records
 from roundtrip_papers.untimed.profile import StackProfile
 from roundtrip_papers.untimed.records import FeatureResult, ReachOutcome, ReachResult, TrafficCount
@@ -87,7 +81,7 @@ def test_firewalls_are_tried_in_a_laboratory_by_the_rows_that_are_named(tmp_path
 def test_features_are_tried_by_the_rows_that_are_named(tmp_path: Path) -> None:
     needs = untimed_needs([FEATURES], RunRequest(), None)
     keys = {row.key for row in needs.features}
-    assert keys == {"java-rmi:default", "java-jacorb:default", "java-idl:default"}
+    assert keys == {"java-rmi:default", "java-jacorb:default", "java-idl:default", "java-rmi-iiop:dynamic"}
     look(UntimedNeeds(features=needs.features), tmp_path, Console(quiet=True), install=False)
     assert {(it.row, it.feature, it.detail) for it in records.load(tmp_path).features} == {
         (key, "one_way", "it waited") for key in keys
@@ -97,23 +91,8 @@ def test_features_are_tried_by_the_rows_that_are_named(tmp_path: Path) -> None:
 def test_the_plan_says_what_is_not_timed_and_nothing_else() -> None:
     [counted, tried] = untimed_needs([FEATURES], RunRequest(), None).plan()
     assert counted.startswith("without timing: bytes of ")
-    assert tried.startswith("without timing: 3 rows try features (about ")
+    assert tried.startswith("without timing: 4 rows try features (about ")
     assert UntimedNeeds().plan() == []
-
-
-def test_the_findings_of_the_reference_go_between_the_marks_of_a_page(tmp_path: Path) -> None:
-    """`./invokew papers results/reference --into PAGE.md` writes text and picture."""
-    (tmp_path / "docs").mkdir()
-    page = tmp_path / "PAGE.md"
-    page.write_text(f"before\n{excerpt.BEGIN}\nformer text\n{excerpt.END}\nafter\n")
-    folder = ROOT / "results/reference"
-    sources = [Source(summary) for summary in reference.read(folder)]
-    found = [judge(paper, sources, records.load(folder)) for paper in library.papers()]
-    picture = excerpt.write(found, page)
-    text = page.read_text()
-    assert re.fullmatch(r"before\n.*juric-2000.*after\n", text, re.DOTALL)
-    assert "former text" not in text
-    assert picture.read_text().startswith("<svg")
 
 
 # Listed

@@ -19,6 +19,7 @@ PAPERS = {"eggen-2001": 5, "elbers-2004": 9, "juric-2000": 23, "juric-2004": 13,
 GOOD = """
 name = "made"
 citation = "An author: A title"
+link = "100mbit"
 setting = "A computer"
 method = "Once"
 rows = "Ours stand for theirs."
@@ -181,6 +182,9 @@ RMI = 'rows = ["java-rmi:default"]'
 SLIPS = {
     "name": ('name = "made"', 'name = "other"', "name: 'other' is not the file's name"),
     "citation": ('citation = "An author: A title"', 'citation = ""', "citation: '' is not allowed"),
+    "link": ('link = "100mbit"', 'link = "fast"', "link: 'fast' is not allowed.*a rate such as 10mbit"),
+    "figure.line": ("value = 2.17", "value = 2.17, line = [1, 2]", "line: the graph is not lost"),
+    "figure.call": ('value = 5, unit = "% of the time"', 'value = 5, unit = "% of the time", call = "it"', "call: it is not a time"),
     "setting": ('setting = "A computer"', "setting = 5", "setting: 5 is not allowed"),
     "method": ('method = "Once"', "", "method: it is missing"),
     "entry": ("[[entry]]", "[[entri]]", "unknown key 'entri'"),

@@ -7,7 +7,8 @@ from markupsafe import Markup
 
 from roundtrip.report.page.html import asset, templates
 from roundtrip.report.plots.figure import Plot
-from roundtrip.report.plots.palette import stylesheet
+from roundtrip.report.plots.kinds import Line, graph
+from roundtrip.report.plots.palette import LIGHT_HUES, SHAPES, stylesheet
 from roundtrip.report.plots.sheet import EDGE, WIDTH, Axis, Sheet, log_ticks, plain_ticks
 from roundtrip.report.units import NOTHING, digits, slug
 from roundtrip_papers.judging.figures import Source
@@ -20,7 +21,7 @@ from roundtrip_papers.judging.results import (
     Quantity,
 )
 from roundtrip_papers.model.paper import RELATIVE, Bound, Unit
-from roundtrip_papers.model.vocabulary import Feature, Network
+from roundtrip_papers.model.vocabulary import Feature, Hosts, Network
 from roundtrip_papers.pages import TEMPLATES
 from roundtrip_papers.untimed.records import FeatureResult, ReachResult
 
@@ -37,9 +38,23 @@ def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[st
         "css": Markup(stylesheet() + asset("report.css") + asset("papers.css", TEMPLATES)),  # noqa: S704 - our files
         "index": INDEX,
         "verdicts": list(ClaimVerdict),
+        "hosts": list(Hosts),
         "networks": [network.description for network in Network],
     }
-    for function in (published, shown, change, plot, shares, compared, passages, abilities):
+    functions = (
+        published,
+        shown,
+        change,
+        side_by_side,
+        then_and_now,
+        plot,
+        curves,
+        shares,
+        compared,
+        passages,
+        abilities,
+    )
+    for function in functions:
         environment.globals[function.__name__] = function
     page = environment.get_template("papers.html.j2")
     pages = {INDEX: page.render(results=results, sources=sources, lead=lead(results))}
@@ -48,13 +63,15 @@ def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[st
 
 
 def lead(results: Iterable[PaperResult]) -> str:
-    """The verdicts on all claims, in a sentence."""
-    counts = {verdict: sum(it.verdicts[verdict] for it in results) for verdict in ClaimVerdict}
-    total = sum(counts.values())
-    del counts[ClaimVerdict.NOT_MEASURED]
-    parts = ", ".join(f"{count} {verdict.of(count)}" for verdict, count in counts.items() if count)
-    judged = f"Of {total} claims, {sum(counts.values())} can be tested by these runs"
-    return f"{judged}: {parts}." if parts else f"{judged}."
+    """The verdicts on all claims: a sentence about those that compare times or rates, and one about properties."""
+    claims = [claim for result in results for claim in result.claims]
+    sentences = []
+    for is_compared, about in ((True, "compare times or rates"), (False, "are about properties")):
+        verdicts = [it.verdict for it in claims if it.compares is is_compared]
+        counts = {verdict: verdicts.count(verdict) for verdict in ClaimVerdict if verdict in verdicts}
+        parts = ", ".join(f"{count} {verdict.of(count)}" for verdict, count in counts.items())
+        sentences += [f"{len(verdicts)} claims {about}: {parts}."] if parts else []
+    return " ".join(sentences)
 
 
 def published(result: FigureResult) -> str:
@@ -84,6 +101,51 @@ def change(answer: Answer, unit: Unit) -> str:
         return f"{digits(answer.change)} of the paper's"
     times = answer.change if answer.change >= 1 else 1 / answer.change
     return f"{digits(times)} times {'better' if answer.change >= 1 else 'worse'}"
+
+
+def side_by_side(result: FigureResult) -> dict[str, dict[Hosts, Answer]]:
+    """What there is of a figure, by rows and by the kind of hosts."""
+    found: dict[str, dict[Hosts, Answer]] = {}
+    for it in result.answers:
+        if it.value is not None:
+            found.setdefault(it.rows, {})[it.hosts] = it
+    return found
+
+
+def then_and_now(results: Iterable[PaperResult]) -> list[tuple[str, FigureResult]]:
+    """The published times of calls that were measured again, each with its paper's name, in the order of the calls."""
+    figures = [(it.paper.name, figure) for it in results for entry in it.entries for figure in entry.figures]
+    measured = [(paper, it) for paper, it in figures if it.figure.call is not None and it.own]
+    return sorted(measured, key=lambda it: it[1].figure.call or "")
+
+
+def curves(entry: EntryResult) -> list[tuple[str, Plot]]:
+    """What was measured of graphs that are lost, along their last axis; by the place of each in the paper."""
+    graphs: dict[tuple[str, Unit, str], list[Line]] = {}
+    for result in entry.figures:
+        figure, where = result.figure, result.figure.where or entry.entry.where
+        found: dict[tuple[str, str], list[tuple[int, float, bool]]] = {}
+        for it in result.own:
+            axis, at = next(reversed([*it.place.items()]), ("", ""))
+            if isinstance(at, int) and it.value is not None:
+                row = it.rows.removesuffix(f", {axis} {at}")
+                found.setdefault((axis, row), []).append((at, it.value.value, it.value.ci95 is not None))
+        for (axis, row), values in found.items():
+            lines = graphs.setdefault((where, figure.unit, axis), [])
+            color, shape = f"hue-{len(lines) % len(LIGHT_HUES)}", SHAPES[len(lines) // len(LIGHT_HUES)]
+            lines.append(Line(f"{figure.what}: {row}", color, shape, values))
+        if figure.line is not None and found:
+            (axis, _), values = next(iter(found.items()))
+            slope, intercept = figure.line
+            then = [(at, slope * at + intercept, True) for at, *_ in values]
+            published_line = Line(f"{figure.what}: published", "muted", "circle", then)
+            graphs[where, figure.unit, axis].append(published_line)
+    drawn = []
+    for (where, unit, axis), lines in graphs.items():
+        alt = f"{where}, {unit} by {axis}: {'; '.join(line.name for line in lines)}."
+        sheet = graph(where, str(unit), axis, lines, digits)
+        drawn.append((where, sheet.figure(slug(f"{entry.entry.key} {where} {unit}"), alt)))
+    return drawn
 
 
 def compared(entry: EntryResult) -> list[FigureResult]:
@@ -169,7 +231,7 @@ def plot(entry: EntryResult, unit: Unit) -> Plot | None:
                 low_x, high_x = (axis.x(_drawn(bound, unit)) for bound in quantity.ci95)
                 sheet.rule(low_x, y, min(high_x, WIDTH - EDGE), y, "hue-0", 1.5)
             sheet.mark(axis.x(_drawn(quantity.value, unit)), y, "circle", "hue-0", hollow=False)
-    alt = f"{entry.entry.title}: {len(rows)} published numbers and those measured today, in {title}."
+    alt = f"{entry.entry.title}: {len(rows)} published numbers and today's."
     return sheet.figure(f"{entry.entry.key}-{slug(str(unit))}", alt)
 
 
