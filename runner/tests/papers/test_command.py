@@ -14,8 +14,10 @@ from roundtrip.config.experiment import Workload
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
+from roundtrip.lab import laboratory
+from roundtrip.lab.network import Shape
 from roundtrip_papers.cli import untimed
-from roundtrip_papers.cli.papers import UntimedNeeds, look, show, untimed_needs
+from roundtrip_papers.cli.papers import UntimedNeeds, look, shape_lab, show, untimed_needs
 from roundtrip_papers.model import library
 from roundtrip_papers.untimed import records
 from roundtrip_papers.untimed.profile import StackProfile
@@ -93,6 +95,31 @@ def test_the_plan_says_what_is_not_timed_and_nothing_else() -> None:
     assert counted.startswith("without timing: bytes of ")
     assert tried.startswith("without timing: 4 rows try features (about ")
     assert UntimedNeeds().plan() == []
+
+
+class Lab:
+    """Stands for the lab of this machine: keeps the shapes that it was given."""
+
+    def __init__(self) -> None:
+        self.shapes: list[tuple[str, int]] = []
+
+    def need_root(self, what: str) -> None:
+        assert what == "papers --hosts lab"
+
+    def up(self, shape: Shape, clients: int) -> bool:
+        self.shapes.append((shape.text, clients))
+        return True
+
+
+def test_the_lab_gets_the_rate_of_each_papers_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    lab = Lab()
+    monkeypatch.setattr(laboratory, "named", lambda: lab)
+    for paper in (FEATURES, TUNNELS):
+        shape_lab(paper, LAB, Console(quiet=True))
+    assert lab.shapes == [("10 Mbit/s", 1), ("100 Mbit/s", 1)]
+    shape_lab(TUNNELS, HostsSpec("ssh", HOST, HOST), Console(quiet=True))
+    shape_lab(TUNNELS, None, Console(quiet=True))
+    assert len(lab.shapes) == 2, "other hosts are left alone"
 
 
 # Listed

@@ -29,7 +29,8 @@ def _papers() -> list[str]:
         "dry_run": "Measure nothing: show for each paper what would be measured, and about how long it would take.",
         "keep": Described("Folder to also keep the summaries in, without samples.", "FOLDER"),
         "into": Described(
-            "Markdown file to also write the findings into, between its two marks for findings.", "FILE"
+            "Markdown file to also write conclusions, claims and times into, each between marks of its own.",
+            "FILE",
         ),
     },
 )
@@ -50,7 +51,8 @@ def papers(
     """Measure again what five papers published; test their claims.
 
     Each paper gets a run of its own, of the systems and workloads that its claims need; options narrow these. The run
-    is on this machine, or with --hosts on two hosts, as it was in the paper. On this machine bytes are also counted
+    is on this machine, or with --hosts on two hosts, as it was in the paper; the lab gets the rate of the paper's
+    network. On this machine bytes are also counted
     and profiles taken, separately from timed calls. Pages in the results folder show every published number next to
     the measured one, and a verdict on each claim. If RUNS are given, local and remote ones are used together.
 

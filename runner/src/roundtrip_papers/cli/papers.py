@@ -229,6 +229,7 @@ def measure(options: PapersOptions, results: Path) -> None:
             continue
         from roundtrip.cli import launch
 
+        shape_lab(paper, spec, out)
         folders.append(
             launch.begin(own, selection, results, out, install=options.install, setup_hosts=setup_hosts)
         )
@@ -239,6 +240,19 @@ def measure(options: PapersOptions, results: Path) -> None:
 
         look(untimed, results, out, install=options.install)
         _finish(options, [write_interim(folder) for folder in folders], results)
+
+
+def shape_lab(paper: Paper, spec: HostsSpec | None, out: Console) -> None:
+    """Gives the lab, if that is named, the rate of a paper's network; `lab.up` removes one of another rate."""
+    if spec is None or spec.cpu_pinning != LAB:
+        return
+    from roundtrip.lab import laboratory
+    from roundtrip.lab.network import NONE, Shape
+
+    lab, shape = laboratory.named(), Shape.read(paper.link, NONE)
+    lab.need_root("papers --hosts lab")
+    lab.up(shape, len(spec.by_role) - 1)
+    out.print(f"the lab has the rate of {paper.name}'s network: {shape.text}", markup=False)
 
 
 def look(needs: UntimedNeeds, results: Path, out: Console, *, install: bool) -> None:
