@@ -16,9 +16,14 @@ from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
 from roundtrip.lab import laboratory
 from roundtrip.lab.network import Shape
+from roundtrip.paths import ROOT
+from roundtrip_papers import reference
 from roundtrip_papers.cli import untimed
 from roundtrip_papers.cli.papers import UntimedNeeds, look, shape_lab, show, untimed_needs
+from roundtrip_papers.judging.figures import Source
+from roundtrip_papers.judging.judge import judge
 from roundtrip_papers.model import library
+from roundtrip_papers.pages import excerpt
 from roundtrip_papers.untimed import records
 from roundtrip_papers.untimed.profile import StackProfile
 from roundtrip_papers.untimed.records import FeatureResult, ReachOutcome, ReachResult, TrafficCount
@@ -95,6 +100,19 @@ def test_the_plan_says_what_is_not_timed_and_nothing_else() -> None:
     assert counted.startswith("without timing: bytes of ")
     assert tried.startswith("without timing: 4 rows try features (about ")
     assert UntimedNeeds().plan() == []
+
+
+@pytest.mark.parametrize("file", ["README.md", "docs/findings.md"])
+def test_the_repository_shows_what_the_reference_says(tmp_path: Path, file: str) -> None:
+    """`./invokew papers results/reference --into FILE` wrote it."""
+    page = tmp_path / file
+    (tmp_path / "docs").mkdir()
+    text = (ROOT / file).read_text()
+    page.write_text(text)
+    folder = ROOT / "results/reference"
+    sources = [Source(summary) for summary in reference.read(folder)]
+    excerpt.write([judge(paper, sources, records.load(folder)) for paper in library.papers()], page)
+    assert page.read_text() == text
 
 
 class Lab:
