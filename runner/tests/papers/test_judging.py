@@ -26,7 +26,7 @@ from roundtrip_papers.model import library
 from roundtrip_papers.model.paper import Paper
 from roundtrip_papers.model.vocabulary import Hosts, Network
 from roundtrip_papers.pages import excerpt
-from roundtrip_papers.pages.papers import abilities, curves, lead, passages, render, shares, side_by_side
+from roundtrip_papers.pages.papers import abilities, curves, lead, passages, render, shares
 from roundtrip_papers.untimed.records import (
     FeatureResult,
     ProfileResult,
@@ -394,19 +394,36 @@ def on_link(source: Source, mbits: float, carried: float) -> Source:
     return source
 
 
-def test_a_run_on_the_papers_link_decides_before_a_newer_one(result: PaperResult) -> None:
-    remote = result.entries[0].entry
-    [claim] = [it for it in remote.claim if it.text == "omniORB is faster"]
+def between_two(result: PaperResult, text: str) -> tuple[Paper, str]:
+    """A paper that claims the same of two hosts, and nothing else."""
+    entry = result.entries[0].entry
+    [claim] = [it for it in entry.claim if it.text == text]
     of, over = (replace(it, hosts=Hosts.REMOTE) for it in (claim.of, claim.over) if it is not None)
-    paper = replace(result.paper, entry=(replace(remote, claim=(replace(claim, of=of, over=over),)),))
+    claims = (replace(claim, of=of, over=over),)
+    return replace(result.paper, entry=(replace(entry, claim=claims),)), text
+
+
+def test_a_run_on_the_papers_link_decides_before_a_newer_one(result: PaperResult) -> None:
+    paper, claim = between_two(result, "omniORB is faster")
     own = on_link(planted_run((1,), name="20260101-000000"), 100, 98.5)
     newer = on_link(planted_run((3,), name="20260202-000000"), 10, 9.9)
     assert own.where == "the lab at 100 Mbit/s"
-    assert judged(paper, newer, own)[claim.text].verdict is HOLDS
+    assert judged(paper, newer, own)[claim].verdict is HOLDS
     assert "a bare stream carried 98.5 Mbit/s)" in render([result], [own])["index.html"]
     untrue = on_link(planted_run((1,), name="20260101-000000"), 100, 90)
-    assert judged(paper, newer, untrue)[claim.text].verdict is REVERSED
-    assert untrue.carried == "a bare stream carried 90.0 Mbit/s, not the 100 it was shaped to"
+    assert judged(paper, newer, untrue)[claim].verdict is NOT_DECIDED
+    assert "carried 90.0 Mbit/s, not what it was shaped to)" in render([result], [untrue])["index.html"]
+
+
+def test_a_run_that_outruns_the_papers_link_decides_nothing(result: PaperResult) -> None:
+    paper, claim = between_two(result, "omniORB is faster")
+    run = on_link(planted_run((1,)), 1000, 1000)
+    assert judged(replace(paper, link="9000mbit"), run)[claim].verdict is HOLDS
+    [fast] = paper.entry[0].claim[0].of.workloads
+    rate = f"{8e3 * fast.bytes / TRUE_10000[ORB] / 2:.0f}mbit"  # Twice as slow as omniORB's call.
+    found = judged(replace(paper, link=rate), run)[claim]
+    assert found.verdict is NOT_DECIDED
+    assert "too fast for the paper's link" in found.why
 
 
 def test_what_the_other_hosts_say_stands_beside_a_verdict(result: PaperResult) -> None:
@@ -627,7 +644,7 @@ def test_a_graph_that_was_lost_is_drawn_with_its_published_line(result: PaperRes
 def test_both_kinds_of_hosts_stand_side_by_side(result: PaperResult) -> None:
     remote = on_link(planted_run((1,)), 100, 100)
     both = judge(result.paper, [planted_run((1,)), remote], UNTIMED)
-    assert [*side_by_side(figure(both, "a time"))[RMI]] == [Hosts.LOCAL, Hosts.REMOTE]
+    assert [*figure(both, "a time").side_by_side[RMI]] == [Hosts.LOCAL, Hosts.REMOTE]
     page = render([both], [])["made.html"]
     assert "one host, run" in page
     assert "the lab at 100 Mbit/s, run" in page

@@ -215,7 +215,8 @@ def measure(options: PapersOptions, results: Path) -> None:
         raise UsageError("papers", left, f"{two}other papers or systems")
     folders = []
     for paper, rows, workloads in plans:
-        out.print(f"{paper.name}: {len(rows)} rows, {len(workloads)} workloads", markup=False)
+        link = f", the lab at {paper.link}" if spec is not None and spec.cpu_pinning == LAB else ""
+        out.print(f"{paper.name}: {len(rows)} rows, {len(workloads)} workloads{link}", markup=False)
         own = msgspec.structs.replace(
             request,
             systems=tuple(row.key for row in rows),

@@ -26,9 +26,10 @@ LINK_ERROR = 0.03
 
 @dataclass(frozen=True)
 class Source:
-    """A run."""
+    """A run, and the paper that is set beside it."""
 
     summary: Summary
+    paper: Paper | None = None
 
     @property
     def hosts(self) -> Hosts:
@@ -57,35 +58,44 @@ class Source:
     def link(self) -> float | None:
         """The rate to which both ends are shaped, in bits a second; None if they are not."""
         path = self.summary.run.document.path or {}
-        shaped = [
-            it["rate"] for side in Side for it in path.get(side, {}).get("qdiscs") or () if "rate" in it
-        ]
+        queues = (it for side in Side for it in path.get(side, {}).get("qdiscs") or ())
+        shaped = [it["rate"] for it in queues if "rate" in it]
         return 8 * float(min(shaped)) if shaped else None
 
     @property
-    def carried(self) -> str:
-        """What a bare stream carried in each direction before the run, headers included; empty if it is not known."""
-        rates = self._carried
-        shown = " and ".join(f"{rate / 1e6:.1f}" for rate in rates)
-        wrong = "" if self.is_trusted else f", not the {(self.link or 0) / 1e6:g} it was shaped to"
-        return f"a bare stream carried {shown} Mbit/s{wrong}" if rates else ""
-
-    @property
-    def is_trusted(self) -> bool:
-        """Whether a bare stream carried what the link was shaped to."""
-        return self.link is None or all(abs(rate / self.link - 1) <= LINK_ERROR for rate in self._carried)
-
-    @property
-    def _carried(self) -> list[float]:
+    def carried(self) -> list[float]:
+        """What a bare stream carried in each direction before the run, in bits a second, headers included."""
         path = self.summary.run.document.path or {}
         found = (path.get(way, {}).get("wire_bits_per_s") for way in ("client_to_server", "server_to_client"))
         return [rate for rate in found if rate is not None]
 
-    def precedence(self, paper: Paper) -> tuple[bool, bool]:
-        """What puts it before others for a paper: the paper's link, then that it has only what the paper needs."""
-        on_link = self.hosts is Hosts.LOCAL or (self.link == paper.bits_per_s and self.is_trusted)
-        needed = {workload.key for workload in paper.workloads[self.hosts]}
-        return on_link, {workload.key for workload in self.summary.run.document.workloads} <= needed
+    @property
+    def is_trusted(self) -> bool:
+        """Whether a bare stream carried what the link was shaped to."""
+        return self.link is None or all(abs(rate / self.link - 1) <= LINK_ERROR for rate in self.carried)
+
+    @property
+    def is_on_link(self) -> bool:
+        """Whether it has the paper's link, or none."""
+        return self.hosts is Hosts.LOCAL or (
+            self.paper is not None and self.link == self.paper.bits_per_s and self.is_trusted
+        )
+
+    @property
+    def precedence(self) -> tuple[bool, bool, str]:
+        """What puts it before others: the paper's link, then that it has only what the paper needs, then its age."""
+        needed = {it.key for it in self.paper.workloads[self.hosts]} if self.paper else set[str]()
+        return self.is_on_link, {it.key for it in self.summary.run.document.workloads} <= needed, self.name
+
+    def outruns(self, operand: Operand, row: str) -> bool:
+        """Whether a call took less time than its values alone take on the paper's link."""
+        if self.paper is None or self.is_on_link:
+            return False
+        least_ns = {it.key: 8e9 * it.bytes / self.paper.bits_per_s for it in operand.workloads}
+        return any(
+            cell.row == row and cell.estimate and cell.estimate.value_ns < least_ns.get(cell.workload, 0.0)
+            for cell in self.summary.cells
+        )
 
     def answers(self, operand: Operand) -> bool:
         """Whether it may answer such a question."""
@@ -141,7 +151,6 @@ class Counts:
 
     wire: Sequence[TrafficCount]
     description: str = f"counted {Hosts.LOCAL.description}"
-    name: str = ""
 
     def answers(self, operand: Operand) -> bool:
         """Whether it may answer such a question."""
@@ -289,7 +298,10 @@ def answers(
             if not same and isinstance(value, Quantity):
                 # Hosts change between two runs, which no interval within a run has in it.
                 value = Quantity(value.value)
-        shown = Answer(_shown(rows, place), hosts, source.description, place=place, source=source.name)
+        outruns = isinstance(source, Source) and any(
+            source.outruns(of, it) for of, it in zip((wanted, figure.over), rows, strict=True) if of and it
+        )
+        shown = Answer(_shown(rows, place), hosts, source.description, place=place, outruns=outruns)
         if isinstance(value, NoFigure):
             found.append(replace(shown, missing=value))
         else:

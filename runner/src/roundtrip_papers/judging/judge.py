@@ -53,7 +53,8 @@ def judge(paper: Paper, runs: Sequence[Source], untimed: UntimedResults = NONE_U
     Runs on the paper's link come first, of these its own, which have nothing but what it needs, then the newest. The
     first one that answers a question counts; for a claim, the first one that decides it.
     """
-    ordered = sorted(runs, key=lambda it: (it.precedence(paper), it.name), reverse=True)
+    of_paper = (replace(run, paper=paper) for run in runs)
+    ordered = sorted(of_paper, key=lambda it: it.precedence, reverse=True)
     sources: list[AnySource] = [*ordered, Counts(untimed.wire)]
     return PaperResult(paper, tuple(_judge_entry(entry, sources, untimed) for entry in paper.entry))
 
@@ -140,7 +141,9 @@ def _finding(claim: Claim, operand: Operand, ends: Sequence[Answer]) -> Finding:
         [(axis, begin)], [(_, end)] = first.place.items(), last.place.items()
         why = f"{_factor(value)} at {axis} {begin}, {_factor(far)} at {end}"
         rows = rows.removesuffix(f", {axis} {begin}")
-    return Finding(verdict, why, rows, first.source, first.run)
+    if any(it.outruns for it in ends):
+        verdict, why = ClaimVerdict.NOT_DECIDED, f"{why}, too fast for the paper's link"
+    return Finding(verdict, why, rows, first.run)
 
 
 def _missing(reason: NoFigure) -> Finding:
@@ -160,12 +163,12 @@ def _decided(claim: Claim, found: Sequence[Finding]) -> ClaimResult:
     others = [it for it in measured if it is not first]
     reasons, rows = list[str](), ""
     for each in (first, *others):
-        run = f" ({each.run if reasons else each.source})" if each.run else ""
+        run = f" ({each.run_name if reasons else each.run})" if each.run else ""
         other = "" if each.verdict is first.verdict else f": {each.verdict}"
         reasons.append(("" if each.rows == rows else f"{each.rows}: ") + each.why + run + other)
         rows = each.rows
     against = {
-        f"run {it.run}" if it.rows == first.rows else it.rows: it.verdict
+        f"run {it.run_name}" if it.rows == first.rows else it.rows: it.verdict
         for it in others
         if it.verdict.is_decided and it.verdict is not first.verdict
     }

@@ -97,8 +97,8 @@ class Answer:
     Attributes:
         rows: Rows of ours, as `of` or as `of over over`.
         hosts: Hosts of the ends.
-        run: Description of the run, or of how it was counted; `source` is its name alone.
         place: The place along the axes of a graph that is lost.
+        outruns: Whether the run was too fast for the paper's link.
         change: The published number over ours, of a time, or ours over the published, of a ratio or a rate: how far
             today is from then; None if there is nothing to compare.
     """
@@ -110,7 +110,7 @@ class Answer:
     missing: NoFigure | None = None
     change: float | None = None
     place: Mapping[str, AxisValue] = field(default_factory=dict)
-    source: str = ""
+    outruns: bool = False
 
 
 @dataclass(frozen=True)
@@ -129,6 +129,15 @@ class FigureResult:
         return [answer for answer in self.answers if answer.value is not None and answer.hosts is hosts]
 
     @property
+    def side_by_side(self) -> dict[str, dict[Hosts, Answer]]:
+        """The answers with a value, by rows and by the kind of hosts."""
+        found: dict[str, dict[Hosts, Answer]] = {}
+        for answer in self.answers:
+            if answer.value is not None:
+                found.setdefault(answer.rows, {})[answer.hosts] = answer
+        return found
+
+    @property
     def reason(self) -> str | None:
         """The reason why nothing here is measured as the paper did; None if something is."""
         if self.figure.not_measured is not None or self.figure.of is None:
@@ -145,14 +154,18 @@ class Finding:
 
     Attributes:
         rows: A row, or one over another; empty if nothing was measured.
-        run: Name of the run; empty if it was not timed. `source` says where it was made, too.
+        run: Where and when it was made; empty if it was not timed.
     """
 
     verdict: ClaimVerdict
     why: str
     rows: str = ""
     run: str = ""
-    source: str = ""
+
+    @property
+    def run_name(self) -> str:
+        """The run's name alone."""
+        return self.run.rpartition(" ")[2]
 
 
 @dataclass(frozen=True)

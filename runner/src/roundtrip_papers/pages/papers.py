@@ -41,19 +41,7 @@ def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[st
         "hosts": list(Hosts),
         "networks": [network.description for network in Network],
     }
-    functions = (
-        published,
-        shown,
-        change,
-        side_by_side,
-        then_and_now,
-        plot,
-        curves,
-        shares,
-        compared,
-        passages,
-        abilities,
-    )
+    functions = (published, shown, change, then_and_now, plot, curves, shares, compared, passages, abilities)
     for function in functions:
         environment.globals[function.__name__] = function
     page = environment.get_template("papers.html.j2")
@@ -101,15 +89,6 @@ def change(answer: Answer, unit: Unit) -> str:
         return f"{digits(answer.change)} of the paper's"
     times = answer.change if answer.change >= 1 else 1 / answer.change
     return f"{digits(times)} times {'better' if answer.change >= 1 else 'worse'}"
-
-
-def side_by_side(result: FigureResult) -> dict[str, dict[Hosts, Answer]]:
-    """What there is of a figure, by rows and by the kind of hosts."""
-    found: dict[str, dict[Hosts, Answer]] = {}
-    for it in result.answers:
-        if it.value is not None:
-            found.setdefault(it.rows, {})[it.hosts] = it
-    return found
 
 
 def then_and_now(results: Iterable[PaperResult]) -> list[tuple[str, FigureResult]]:
