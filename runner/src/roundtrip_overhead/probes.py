@@ -133,6 +133,7 @@ def _in_one_deployment(row: Row, bench: Bench, samplings_s: list[float]) -> list
 
 
 def _invoked(deployment: Deployment, seconds: float, sampling_s: float) -> Samples:
+    """The calls of so many seconds, CPU and memory sampled every `sampling_s`; 0: only before and after."""
     elapsed_ns = int(seconds * 1e9)
     prepare = worker.Prepare(
         operation=INVOCATION.operation,
@@ -142,22 +143,9 @@ def _invoked(deployment: Deployment, seconds: float, sampling_s: float) -> Sampl
             samples=1, elapsed_ns=elapsed_ns, limit_ns=elapsed_ns, capacity=room(elapsed_ns, 0.0)
         ),
     )
-    return timed(deployment, prepare, interval_s=sampling_s, warmup_s=SETTLE_NS / 1e9, timed_s=seconds)
-
-
-def timed(
-    deployment: Deployment, prepare: worker.Prepare, *, interval_s: float, warmup_s: float, timed_s: float
-) -> Samples:
-    """The samples of one client that warms up and then calls, in nanoseconds, shape (n,).
-
-    CPU and memory are sampled every `interval_s`; 0: only before and after.
-
-    Raises:
-        WorkerFailed, AgentLost, Unsupported: As `take_slice`.
-    """
-    deployment.ask(Side.CLIENT, prepare, takes_s=warmup_s)
-    deployment.region.begin(interval_s)
-    [taken] = take_slice(deployment, takes_s=timed_s, grace_s=None)
+    deployment.ask(Side.CLIENT, prepare, takes_s=SETTLE_NS / 1e9)
+    deployment.region.begin(sampling_s)
+    [taken] = take_slice(deployment, takes_s=seconds, grace_s=None)
     deployment.region.finish()
     return taken.samples
 

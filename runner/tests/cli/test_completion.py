@@ -78,7 +78,7 @@ def test_runs_are_completed_by_their_names(tmp_path: Path, monkeypatch: pytest.M
     assert complete("report ") == [f"{newest} ", f"{oldest} "]
     assert complete(f"compare {oldest} ") == [f"{newest} ", f"{oldest} "]
     assert complete("run --resume=") == [f"--resume={newest}", f"--resume={oldest}"]
-    assert complete("self-check --run 20261120") == [oldest]
+    assert complete("report --run 20261120") == [oldest]
 
 
 # Shells

@@ -1,6 +1,5 @@
 """What compares the instrument with others, over the fake worker."""
 
-import io
 import math
 import random
 from pathlib import Path
@@ -8,22 +7,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
-from rich.console import Console
 
-from roundtrip.analysis.summary import summarise
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.topology import HostPaths, Topology
-from roundtrip.results.summary import Cell
 from roundtrip_overhead import pairs as pairs_of
 from roundtrip_overhead import probes
-from roundtrip_overhead.minute import MinuteCheck, Minutes, worst_first
 from roundtrip_overhead.pairs import Overhead, ProbePair, separately
 from roundtrip_overhead.probes import Bench, Figures, ProbeFailed, ours, sampled_and_not
-from roundtrip_overhead.self_check import minutes_table
-from tests.fakes import BY_KEY, DEADLINE_S, Recorder, aging, count_opened, row, system
-from tests.synthetic import make, with_headline
+from tests.fakes import DEADLINE_S, Recorder, row, system
 
 NOWHERE = CpuPinning("none", None, None)
 
@@ -120,71 +112,3 @@ def test_a_foreign_program_that_fails_is_told_with_what_it_printed(bench: Bench)
         bench.foreign(
             ["sleep", "60"], ["sh", "-c", "echo no such thing; exit 3"], None, ready=bench.agent.scratch
         )
-
-
-def cell(run_ns: float, headline: str = "mean") -> Cell:
-    made = make(3)
-    summary = summarise(made.run, made.records)
-    (found,) = [it for it in summary.cells if (it.row, it.workload) == ("java-rmi:default", "invocation")][:1]
-    return with_headline(replace(found, headline=headline), value_ns=run_ns)
-
-
-def minutes(agents: AgentPool, folder: Path) -> Minutes:
-    return Minutes(agents, topology(folder), NOWHERE, seconds=0.02)
-
-
-def test_a_run_that_says_twice_as_much_as_a_minute_is_found(agents: AgentPool, tmp_path: Path) -> None:
-    of = row(system("one", call_us=1000))
-    checker = minutes(agents, tmp_path)
-    (found,) = checker.check(of, [BY_KEY["invocation"]], {"invocation": cell(20e6)})
-    assert found.ratio == pytest.approx(20e6 / found.minute_ns)
-    assert found.ratio > 2
-
-
-def test_a_minute_of_too_few_calls_for_a_median_has_no_ratio(agents: AgentPool, tmp_path: Path) -> None:
-    of, checker = row(system("one", call_us=1000)), minutes(agents, tmp_path)
-    (found,) = checker.check(of, [BY_KEY["invocation"]], {"invocation": cell(20e6, "median")})
-    assert (found.ratio, found.reason) == (None, "it has too few calls")
-
-
-def test_a_row_that_breaks_says_why_at_each_workload_that_is_left(agents: AgentPool, tmp_path: Path) -> None:
-    of = row(system("bad", kill_server_before="putBytes"))
-    workloads = [BY_KEY["invocation"], BY_KEY["data-bytes"], BY_KEY["objects"]]
-    checker = minutes(agents, tmp_path)
-    found = list(checker.check(of, workloads, {it.key: cell(1e5) for it in workloads}))
-    assert found[0].ratio is not None
-    assert all("server was killed" in str(it.reason) for it in found[1:])
-
-
-def test_a_row_that_ages_has_fresh_processes_for_each_workload(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened = count_opened(monkeypatch)
-    of = aging(system("old"))
-    workloads = [BY_KEY["invocation"], BY_KEY["objects"]]
-    checker = minutes(agents, tmp_path)
-    found = list(checker.check(row(of), workloads, {it.key: cell(1e5) for it in workloads}))
-    assert all(it.ratio is not None for it in found)
-    assert len(opened) == len(workloads)
-
-
-def test_the_worst_comes_first() -> None:
-    checks = [
-        MinuteCheck("a", "invocation", "mean", 1.0, 1.0, 1.02),
-        MinuteCheck("b", "invocation", "mean", 1.0, reason="not steady"),
-        MinuteCheck("c", "invocation", "mean", 1.0, 1.0, 0.9),
-    ]
-    assert [it.row for it in worst_first(checks)] == ["c", "a", "b"]
-
-
-def test_a_narrow_table_of_minutes_has_whole_names_and_reasons_below() -> None:
-    name = "java-rmi-http-servlet:direct"
-    found = [
-        MinuteCheck(name, "invocation", "median", 124_600.0, 118_440.0, 1.052),
-        MinuteCheck("cpp-omniorb:default", "invocation", "median", 11_660.0, reason="it slept"),
-    ]
-    out = io.StringIO()
-    Console(file=out, width=80).print(minutes_table(found))
-    lines = out.getvalue().splitlines()
-    assert any(name in line and "1.052" in line and "124.60" in line for line in lines)
-    assert lines[-1] == "cpp-omniorb:default, invocation: it slept"
