@@ -156,10 +156,3 @@ def test_what_cannot_be_built_is_known_before_the_build(root: Path) -> None:
     assert {system.name for system in build.unbuilt(loaded, context)} == set(loaded.systems)
     assert prepared(root)[0] == {"mono-other": reason, "mono-pipes": None, "mono-tcp": None}
     assert [system.name for system in build.unbuilt(loaded, context)] == ["mono-other"]
-
-
-def test_a_broken_manifest_makes_its_system_unavailable(root: Path) -> None:
-    project(root, faulty=system("mono-faulty") + "\nnonsense")
-    reasons, _ = prepared(root)
-    assert reasons["mono-tcp"] is None
-    assert str(reasons["mono-faulty"]).startswith("dotnet/faulty/system.toml: it cannot be read as TOML")

@@ -1,12 +1,10 @@
 """One system as its system.toml describes it (docs/manifest.md)."""
 
-import re
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta, Struct, field
 
 from roundtrip.catalog import placeholders
@@ -138,14 +136,11 @@ class System(Manifest, frozen=True, kw_only=True):
     """A system: one middleware (or the plain sockets) in one language.
 
     Attributes:
-        fault: Reason why the manifest cannot be used, or None. With one, the system is a row that is
-            unavailable: only its name is sure, the rest is what could be read.
         tools_to_build: The tools that its build needs, and those that they require in turn.
         tools_to_run: The same for running it.
     """
 
     folder: Path
-    fault: str | None = None
     tools_to_build: tuple[Tool, ...] = ()
     tools_to_run: tuple[Tool, ...] = ()
 
@@ -172,25 +167,6 @@ def read(file: Path, root: Path) -> System:
         folder=file.parent,
         tools_to_build=tuple(needed(to_build, own, f"{shown}: build.needs").values()),
         tools_to_run=tuple(needed(given.run.needs, own, f"{shown}: run.needs").values()),
-    )
-
-
-def salvage(file: Path, root: Path, fault: str) -> System | None:
-    """As much as can be read of a system whose manifest is broken, with its fault; None if not even the name can."""
-    text = file.read_bytes().decode("utf-8", "replace") if file.is_file() else ""
-    lines = re.findall(r"""^(name|title|summary|protocol|baseline)\s*=\s*(["'])(.+?)\2""", text, re.MULTILINE)
-    # The first of each: tables have names too.
-    found: dict[str, Any] = {key: value for key, _, value in reversed(lines)}
-    if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", found.get("name", "")):
-        return None
-    return System(
-        **{"title": found["name"], "summary": "", "protocol": "", **found},
-        language=msgspec.convert(LANGUAGES[file.relative_to(root).parts[0]], Language),
-        build=Build(tool="make", target="", output=""),
-        run=Run(serve=[], drive=[]),
-        variants=(Variant(name="default", title="broken manifest"),),
-        folder=file.parent,
-        fault=fault,
     )
 
 

@@ -110,10 +110,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Catalog:
-    """The systems by name, in the order of their names.
-
-    Those with a broken manifest are there too and carry their `fault`. `root` is the project's folder.
-    """
+    """The systems by name, in the order of their names. `root` is the project's folder."""
 
     root: Path
     systems: dict[str, System]
@@ -129,11 +126,6 @@ class Catalog:
     def rows(self) -> list[Row]:
         """Every row: system after system, variants as their manifest lists them."""
         return [self._row(system, variant) for system in self.systems.values() for variant in system.variants]
-
-    @property
-    def faults(self) -> list[str]:
-        """The messages about broken manifests."""
-        return [system.fault for system in self.systems.values() if system.fault is not None]
 
     def row(self, name: str) -> Row:
         """The row of a name "system:variant"; of a bare "system", the one of its first variant; of "a>b", the pair.
@@ -185,65 +177,41 @@ class Catalog:
         return self.find(RowKey(server, client=client))
 
     def _row(self, system: System, variant: Variant) -> Row:
-        baseline = self.systems.get(system.baseline, system)  # only a broken system may lack its baseline
+        baseline = self.systems.get(system.baseline, system)  # A system for tests is its own.
         return Row(system, variant, RowKey(baseline.name, baseline.variants[0].name))
 
 
 def load(root: Path = ROOT) -> Catalog:
     """Reads every system.toml below the languages' folders.
 
-    A broken manifest costs its own system alone, which stays in the catalog with its fault.
-
     Raises:
-        UsageError: A manifest is so broken that not even its system's name can be known.
+        UsageError: A manifest is wrong; the message has its file and the key.
     """
     systems: dict[str, System] = {}
     tools: dict[str, tuple[Tool, str]] = {}
     for file in (file for folder in LANGUAGES for file in sources(root / folder)):
         if file.name != manifest.FILE_NAME:
             continue
-        system = _read(file, root)
+        system = manifest.read(file, root)
         place = _shown(system, root)
         if system.name in systems:
             first = systems[system.name].folder.relative_to(root).as_posix()
-            taken = UsageError(f"{place}: name", f"'{system.name}' is taken by {first}", "a name of its own")
-            system = structs.replace(systems[system.name], fault=str(taken))
+            raise UsageError(f"{place}: name", f"'{system.name}' is taken by {first}", "a name of its own")
         for tool in system.tools:
             known, first = tools.setdefault(tool.name, (tool, place))
             if known != tool:
-                differs = UsageError(f"{place}: tool", f"'{tool.name}' is declared otherwise in {first}")
-                system = structs.replace(system, fault=str(differs))
+                raise UsageError(f"{place}: tool", f"'{tool.name}' is declared otherwise in {first}")
         systems[system.name] = system
     measured, for_tests = (
         {name: it for name, it in sorted(systems.items()) if it.purpose is purpose} for purpose in Purpose
     )
-    return Catalog(
-        root, {name: _with_baseline(it, measured, root) for name, it in measured.items()}, for_tests
-    )
-
-
-def _read(file: Path, root: Path) -> System:
-    try:
-        return manifest.read(file, root)
-    except UsageError as error:
-        system = manifest.salvage(file, root, str(error))
-        if system is None:
-            raise
-        return system
-
-
-def _with_baseline(system: System, systems: Mapping[str, System], root: Path) -> System:
-    """The same system, with a fault where its baseline cannot be subtracted from it."""
-    baselines = [
-        other.name
-        for other in systems.values()
-        if other.language == system.language and (other.baseline == other.name or other.fault is not None)
-    ]
-    if system.fault is not None or system.baseline in baselines:
-        return system
-    place = f"{_shown(system, root)}: baseline"
-    wrong = unknown(place, f"socket system of {system.language}", system.baseline, baselines)
-    return structs.replace(system, fault=str(wrong))
+    for system in measured.values():
+        own = [it for it in measured.values() if it.language == system.language]
+        names = [it.name for it in own if it.baseline == it.name]
+        if system.baseline not in names:
+            place = f"{_shown(system, root)}: baseline"
+            raise unknown(place, f"socket system of {system.language}", system.baseline, names)
+    return Catalog(root, measured, for_tests)
 
 
 def _shown(system: System, root: Path) -> str:

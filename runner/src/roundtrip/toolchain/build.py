@@ -117,8 +117,6 @@ def _needed(catalog: Catalog, rows: Iterable[Row]) -> list[System]:
 
 def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | None:
     """The reason why a system can be neither built nor run, or None."""
-    if system.fault is not None:
-        return Unmet(system.fault)
     found = {tool: context.find(tool) for tool in (system.tools if build else system.tools_to_run)}
     java = found.get(common()["java"])
     if isinstance(java, Found) and (refused := system.run.refuses(java.version)):
