@@ -1,8 +1,6 @@
 package roundtrip.fake;
 
 import java.net.ConnectException;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Mapping;
@@ -18,22 +16,10 @@ import roundtrip.core.measure.Client;
 
 /** Calls a servant of its own. */
 final class FakeClient implements Client {
-  static final Map<String, String> VERSIONS = Map.of("method call", "1");
-
   private static final AtomicBoolean FAILED_ONCE = new AtomicBoolean();
 
   private Faults faults;
   private FakeBench bench;
-
-  @Override
-  public Set<String> optionNames() {
-    return Faults.NAMES;
-  }
-
-  @Override
-  public Map<String, String> versions() {
-    return VERSIONS;
-  }
 
   @Override
   public void proxy(String endpoint, Options options) throws ProtocolError {

@@ -1,8 +1,6 @@
 package roundtrip.fake;
 
 import java.net.BindException;
-import java.util.Map;
-import java.util.Set;
 import roundtrip.core.contract.Options;
 import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
@@ -10,16 +8,6 @@ import roundtrip.core.contract.Server;
 
 /** Listens nowhere: the fake's client has a servant of its own. */
 final class FakeServer implements Server {
-  @Override
-  public Set<String> optionNames() {
-    return Faults.NAMES;
-  }
-
-  @Override
-  public Map<String, String> versions() {
-    return FakeClient.VERSIONS;
-  }
-
   @Override
   public String start(String bind, String advertise, int port, Options options, Servant servant)
       throws ProtocolError, BindException {

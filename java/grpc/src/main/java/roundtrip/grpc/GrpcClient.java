@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import roundtrip.core.contract.Features;
@@ -39,11 +38,6 @@ public final class GrpcClient implements Client {
 
   private ManagedChannel channel;
   private BenchBlockingStub stub;
-
-  @Override
-  public Map<String, String> versions() {
-    return GrpcServer.VERSIONS;
-  }
 
   /** Makes a channel and a stub. Neither goes to the server: a first call would. */
   @Override

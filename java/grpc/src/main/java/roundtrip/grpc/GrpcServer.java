@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import roundtrip.core.contract.Options;
@@ -29,14 +28,12 @@ public final class GrpcServer implements Server {
   /** The longest message in bytes, for both ends; gRPC by itself stops at 4 MiB. */
   static final int MAX_MESSAGE = 64 << 20;
 
-  /** What the module of the generated code was built with. */
-  static final Map<String, String> VERSIONS = readVersions();
-
   private static final long CLOSE_SECONDS = 10;
 
   private io.grpc.Server server;
 
-  private static Map<String, String> readVersions() {
+  /** Returns what the module of the generated code was built with. */
+  static Map<String, String> versions() {
     Properties versions = new Properties();
     try (InputStream file = BenchGrpc.class.getResourceAsStream("versions.properties")) {
       versions.load(file);
@@ -45,16 +42,6 @@ public final class GrpcServer implements Server {
     }
     return versions.stringPropertyNames().stream()
         .collect(Collectors.toUnmodifiableMap(name -> name, versions::getProperty));
-  }
-
-  @Override
-  public Set<String> optionNames() {
-    return Set.of(EXECUTOR);
-  }
-
-  @Override
-  public Map<String, String> versions() {
-    return VERSIONS;
   }
 
   @Override

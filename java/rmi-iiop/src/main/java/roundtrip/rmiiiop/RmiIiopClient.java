@@ -1,7 +1,5 @@
 package roundtrip.rmiiiop;
 
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.rmi.PortableRemoteObject;
 import org.omg.CORBA.BAD_OPERATION;
@@ -35,16 +33,6 @@ public final class RmiIiopClient extends RmiClient {
    */
   public RmiIiopClient(AtomicReference<ORB> lent) {
     this.lent = lent;
-  }
-
-  @Override
-  public Set<String> optionNames() {
-    return Set.of(Stubs.OPTION);
-  }
-
-  @Override
-  public Map<String, String> versions() {
-    return GlassfishOrb.versions();
   }
 
   /**

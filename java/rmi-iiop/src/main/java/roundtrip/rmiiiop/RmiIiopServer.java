@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.rmi.CORBA.Util;
@@ -26,16 +25,6 @@ public final class RmiIiopServer implements Server {
   private ORB orb;
 
   private final PortableExporter exporter = new PortableExporter();
-
-  @Override
-  public Set<String> optionNames() {
-    return Set.of(Stubs.OPTION);
-  }
-
-  @Override
-  public Map<String, String> versions() {
-    return GlassfishOrb.versions();
-  }
 
   @Override
   public String start(String bind, String advertise, int port, Options options, Servant servant)

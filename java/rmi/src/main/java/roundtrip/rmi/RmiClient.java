@@ -8,7 +8,6 @@ import java.rmi.Naming;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.UnmarshalException;
-import java.util.Map;
 import java.util.regex.Pattern;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Operations;
@@ -32,11 +31,6 @@ public class RmiClient implements Client {
 
   private Bench bench;
   private String endpoint;
-
-  @Override
-  public Map<String, String> versions() {
-    return RmiServer.VERSIONS;
-  }
 
   @Override
   public void proxy(String endpoint, Options options) throws ProtocolError, Exception {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,10 +21,6 @@ import roundtrip.core.measure.Client;
  * that are encoded and decoded. Conformance always goes through the values.
  */
 public final class SocketClient implements Client {
-  /** What this system is: no middleware but the runtime's own sockets. */
-  static final Map<String, String> VERSIONS =
-      Map.of("java.base", System.getProperty("java.version"));
-
   private static final String CODING = "coding";
   static final Set<String> OPTIONS = Set.of(CODING, Api.OPTION);
 
@@ -55,16 +50,6 @@ public final class SocketClient implements Client {
     }
     InetAddress host = InetAddress.getByName(parts.group(1));
     return new InetSocketAddress(host, Integer.parseInt(parts.group(2)));
-  }
-
-  @Override
-  public Set<String> optionNames() {
-    return OPTIONS;
-  }
-
-  @Override
-  public Map<String, String> versions() {
-    return VERSIONS;
   }
 
   @Override

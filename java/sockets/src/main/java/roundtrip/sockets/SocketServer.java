@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import roundtrip.core.contract.Options;
@@ -21,16 +20,6 @@ public final class SocketServer implements Server {
   private ServerSocket listener;
   private Thread acceptor;
   private volatile boolean closing;
-
-  @Override
-  public Set<String> optionNames() {
-    return SocketClient.OPTIONS;
-  }
-
-  @Override
-  public Map<String, String> versions() {
-    return SocketClient.VERSIONS;
-  }
 
   @Override
   public String start(String bind, String advertise, int port, Options options, Servant servant)

@@ -45,7 +45,7 @@ class AllocationTest {
   void theNullAllocatesNothingForACall(Operation<?, ?> operation) throws Exception {
     try (SocketServer server = new SocketServer();
         SocketClient client = new SocketClient()) {
-      Options options = new Options(Map.of("api", api), client.optionNames());
+      Options options = new Options(Map.of("api", api), SocketClient.OPTIONS);
       Servant servant = new Servant(new CallCounts());
       client.proxy(server.start("127.0.0.1", "127.0.0.1", 0, options, servant), options);
       Calls calls = new Calls(new CallCounts());

@@ -48,7 +48,7 @@ class ServerTest {
 
   @BeforeEach
   void connect() throws Exception {
-    Options options = new Options(Map.of("coding", coding, "api", api), server.optionNames());
+    Options options = new Options(Map.of("coding", coding, "api", api), SocketClient.OPTIONS);
     Servant servant = new Servant(callCounts);
     address = SocketClient.address(server.start("127.0.0.1", "127.0.0.1", 0, options, servant));
     socket = open();

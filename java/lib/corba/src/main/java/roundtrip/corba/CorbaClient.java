@@ -1,7 +1,5 @@
 package roundtrip.corba;
 
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.omg.CORBA.BAD_OPERATION;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
@@ -37,16 +35,6 @@ public final class CorbaClient implements Client {
   public CorbaClient(Vendor vendor, AtomicReference<ORB> lent) {
     this.vendor = vendor;
     this.lent = lent;
-  }
-
-  @Override
-  public Set<String> optionNames() {
-    return vendor.optionNames();
-  }
-
-  @Override
-  public Map<String, String> versions() {
-    return vendor.versions();
   }
 
   /**

@@ -1,7 +1,5 @@
 package roundtrip.corba;
 
-import java.util.Map;
-import java.util.Set;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.UserException;
 import org.omg.PortableServer.POA;
@@ -20,16 +18,6 @@ public final class CorbaServer implements Server {
 
   public CorbaServer(Vendor vendor) {
     this.vendor = vendor;
-  }
-
-  @Override
-  public Set<String> optionNames() {
-    return vendor.optionNames();
-  }
-
-  @Override
-  public Map<String, String> versions() {
-    return vendor.versions();
   }
 
   @Override

@@ -8,6 +8,7 @@ import org.omg.CORBA.ORB;
 import org.omg.CORBA.UserException;
 import roundtrip.core.contract.Options;
 import roundtrip.core.contract.ProtocolError;
+import roundtrip.core.worker.Adapter;
 import roundtrip.core.worker.WorkerMain;
 
 /** What differs between ORBs: the properties that they are made with. */
@@ -43,6 +44,13 @@ public interface Vendor {
   /** Runs a worker, by its verb. */
   default void run(String[] args) {
     AtomicReference<ORB> lent = new AtomicReference<>();
-    WorkerMain.run(args, () -> new CorbaServer(this), () -> new CorbaClient(this, lent));
+    WorkerMain.run(
+        args,
+        new Adapter(
+            this::versions,
+            () -> new CorbaServer(this),
+            () -> new CorbaClient(this, lent),
+            optionNames(),
+            optionNames()));
   }
 }

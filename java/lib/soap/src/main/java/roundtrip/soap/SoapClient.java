@@ -26,23 +26,15 @@ public class SoapClient implements Client {
   private static final String ONE_STRING_TYPE =
       "XML Schema has one string type, which getString and setString carry.";
 
-  private final Map<String, String> versions;
   private final String timeout;
   private URI endpoint;
   private Bench bench;
 
   /**
-   * @param versions the middleware's name, and its version
    * @param timeout its own key of a request's context, for milliseconds after which a call ends
    */
-  public SoapClient(Map<String, String> versions, String timeout) {
-    this.versions = versions;
+  public SoapClient(String timeout) {
     this.timeout = timeout;
-  }
-
-  @Override
-  public Map<String, String> versions() {
-    return versions;
   }
 
   /** Reads the contract and makes a proxy of it, which goes to the server with its first call. */

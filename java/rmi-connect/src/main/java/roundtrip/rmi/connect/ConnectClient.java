@@ -13,10 +13,7 @@ import roundtrip.rmi.RmiClient;
 
 /** Has an HTTP proxy connect it to the server, and speaks JRMP through it from then on. */
 public final class ConnectClient extends RmiClient {
-  @Override
-  public Set<String> optionNames() {
-    return Set.of(ProxyOption.NAME, PromptSocket.OPTION);
-  }
+  static final Set<String> OPTIONS = Set.of(ProxyOption.NAME, PromptSocket.OPTION);
 
   @Override
   public void proxy(String endpoint, Options options) throws ProtocolError, Exception {

@@ -1,7 +1,6 @@
 package roundtrip.rmi.connect;
 
 import java.io.IOException;
-import java.util.Set;
 import roundtrip.core.contract.Options;
 import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
@@ -11,11 +10,6 @@ import roundtrip.rmi.UnnamedSocket;
 /** The server of java-rmi, which need not know of a proxy, but may help it. */
 public final class ConnectServer extends RmiServer {
   private boolean prompt;
-
-  @Override
-  public Set<String> optionNames() {
-    return Set.of(PromptSocket.OPTION);
-  }
 
   @Override
   public String start(String bind, String advertise, int port, Options options, Servant servant)

@@ -44,7 +44,7 @@ class ConnectClientTest {
   }
 
   private void connect(Map<String, Object> options) throws Exception {
-    client.proxy(endpoint, new Options(options, client.optionNames()));
+    client.proxy(endpoint, new Options(options, ConnectClient.OPTIONS));
   }
 
   @Test

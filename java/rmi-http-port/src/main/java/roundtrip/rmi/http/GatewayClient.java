@@ -10,13 +10,9 @@ import roundtrip.rmi.ProxyOption;
 /** Posts each call to a web server, which hands it on to the object's port. */
 public final class GatewayClient extends TunnelClient {
   private static final String GATEWAY = "gateway";
+  static final Set<String> OPTIONS = Set.of(GATEWAY, ProxyOption.NAME);
 
   private String gateway;
-
-  @Override
-  public Set<String> optionNames() {
-    return Set.of(GATEWAY, ProxyOption.NAME);
-  }
 
   /** The host is left out: a gateway hands on to its own, as it always did. */
   @Override

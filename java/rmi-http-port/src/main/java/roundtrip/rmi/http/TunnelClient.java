@@ -3,7 +3,6 @@ package roundtrip.rmi.http;
 import java.io.IOException;
 import java.net.Proxy;
 import java.net.URL;
-import java.util.Set;
 import roundtrip.core.contract.Options;
 import roundtrip.core.contract.ProtocolError;
 import roundtrip.rmi.ClientSockets;
@@ -12,11 +11,6 @@ import roundtrip.rmi.RmiClient;
 
 /** Posts each call to the object's port. */
 public class TunnelClient extends RmiClient {
-  @Override
-  public Set<String> optionNames() {
-    return Set.of(ProxyOption.NAME);
-  }
-
   /** Returns what is posted to, for the object's port at the server's host. */
   protected URL url(String host, int port) throws IOException {
     return new URL("http", host, port, "/");

@@ -21,7 +21,7 @@ class GatewayClientTest {
   private final GatewayClient client = new GatewayClient();
 
   private void connect(Map<String, Object> options) throws Exception {
-    client.proxy("rmi://127.0.0.1:4321/bench", new Options(options, client.optionNames()));
+    client.proxy("rmi://127.0.0.1:4321/bench", new Options(options, GatewayClient.OPTIONS));
   }
 
   @Test

@@ -1,6 +1,5 @@
 package roundtrip.soap.cxf;
 
-import java.util.HashMap;
 import java.util.Map;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
@@ -19,16 +18,11 @@ import roundtrip.soap.Limits;
 
 /** Publishes the servant on the Jetty that CXF starts for an address. */
 public final class CxfServer implements roundtrip.core.contract.Server {
-  static final Map<String, String> VERSIONS = Map.of("Apache CXF", Version.getCurrentVersion());
-
   private EndpointImpl endpoint;
   private int enginePort;
 
-  @Override
-  public Map<String, String> versions() {
-    Map<String, String> versions = new HashMap<>(VERSIONS);
-    versions.put("Jetty", Server.getVersion());
-    return versions;
+  static Map<String, String> versions() {
+    return Map.of("Apache CXF", Version.getCurrentVersion(), "Jetty", Server.getVersion());
   }
 
   @Override

@@ -24,9 +24,6 @@ import roundtrip.soap.Limits;
  * that one would not say which port it took, and has no place for a limit.
  */
 public final class MetroServer implements Server {
-  static final Map<String, String> VERSIONS =
-      Map.of("Metro JAX-WS", RuntimeVersion.VERSION.BUILD_VERSION);
-
   /** The server's own default. */
   private static final int BACKLOG = 0;
 
@@ -34,9 +31,8 @@ public final class MetroServer implements Server {
   private HttpServer http;
   private Endpoint endpoint;
 
-  @Override
-  public Map<String, String> versions() {
-    return VERSIONS;
+  static Map<String, String> versions() {
+    return Map.of("Metro JAX-WS", RuntimeVersion.VERSION.BUILD_VERSION);
   }
 
   @Override

@@ -1,19 +1,9 @@
 package roundtrip.core.contract;
 
 import java.io.IOException;
-import java.util.Map;
-import java.util.Set;
 
 /** The server's end of a middleware: what a binding gives for {@code serve}. */
 public interface Server extends AutoCloseable {
-  /** Returns the names of the options that {@link #start} knows. */
-  default Set<String> optionNames() {
-    return Set.of();
-  }
-
-  /** Returns the middleware's name, and its version. */
-  Map<String, String> versions();
-
   /**
    * Puts the servant behind the middleware's skeleton and takes calls from then on, on threads of
    * its own.
@@ -21,7 +11,7 @@ public interface Server extends AutoCloseable {
    * @param bind the address to listen on, and no other
    * @param advertise the address that the endpoint names
    * @param port 0 for any that is free
-   * @param options only names that {@link #optionNames} has
+   * @param options only names that the adapter has
    * @param servant what the skeleton calls
    * @return the endpoint, in words that only the client of this protocol reads
    * @throws ProtocolError if an option's value is not allowed

@@ -1,8 +1,6 @@
 package roundtrip.core.measure;
 
 import java.io.IOException;
-import java.util.Map;
-import java.util.Set;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Options;
 import roundtrip.core.contract.ProtocolError;
@@ -14,20 +12,12 @@ import roundtrip.core.contract.Refused;
  * that several clients send at once, and for each run of {@code connect}.
  */
 public interface Client extends AutoCloseable {
-  /** Returns the names of the options that {@link #proxy} knows. */
-  default Set<String> optionNames() {
-    return Set.of();
-  }
-
-  /** Returns the middleware's name, and its version. */
-  Map<String, String> versions();
-
   /**
    * Takes the middleware's own way to a proxy, and nothing more: this is what {@code connect}
    * times.
    *
    * @param endpoint as the server of this system, or of another with the same protocol, gave it
-   * @param options only names that {@link #optionNames} has
+   * @param options only names that the adapter has
    * @throws ProtocolError if an option's value is not allowed
    */
   void proxy(String endpoint, Options options) throws ProtocolError, Exception;

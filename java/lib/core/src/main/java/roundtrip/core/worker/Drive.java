@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import roundtrip.core.conformance.Case;
 import roundtrip.core.conformance.Cases;
@@ -20,7 +19,6 @@ import roundtrip.core.contract.Values;
 import roundtrip.core.measure.Call;
 import roundtrip.core.measure.Caller;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.measure.Client;
 import roundtrip.core.measure.Clock;
 import roundtrip.core.measure.Connector;
 import roundtrip.core.measure.Loop;
@@ -40,7 +38,7 @@ final class Drive extends Verb {
   /** A thread that waits for a moment wakes up that much before it, and then watches the clock. */
   private static final long WATCHED_NS = 5_000_000;
 
-  private final Supplier<Client> clients;
+  private final Adapter adapter;
   private final Clock clock;
   private final String casesFile;
 
@@ -62,8 +60,8 @@ final class Drive extends Verb {
     MEASURED
   }
 
-  Drive(Supplier<Client> clients, Clock clock, String casesFile) {
-    this.clients = clients;
+  Drive(Adapter adapter, Clock clock, String casesFile) {
+    this.adapter = adapter;
     this.clock = clock;
     this.casesFile = casesFile;
     on("connect", Commands.Connect.class, this::connect);
@@ -86,11 +84,11 @@ final class Drive extends Verb {
     if (!callers.isEmpty()) {
       throw tooEarly("connect", "the client is connected; expected check, prepare, call_counts");
     }
-    Options options = new Options(command.options(), clients.get().optionNames());
+    Options options = new Options(command.options(), adapter.clientOptions());
     long before = clock.nanos();
     for (String endpoint : command.endpoints()) {
       try {
-        callers.add(new Connector(clients, endpoint, options).connect(callCounts));
+        callers.add(new Connector(adapter.clients(), endpoint, options).connect(callCounts));
       } catch (Exception e) {
         disconnect(e);
         if (e instanceof ProtocolError wrong) {
@@ -100,8 +98,8 @@ final class Drive extends Verb {
       }
     }
     long elapsedNs = clock.nanos() - before;
-    connector = new Connector(clients, command.endpoints().get(0), options);
-    return new Reply.Connected(elapsedNs, versions(callers.get(0).client().versions()));
+    connector = new Connector(adapter.clients(), command.endpoints().get(0), options);
+    return new Reply.Connected(elapsedNs, versions(adapter.versions().get()));
   }
 
   /** Lets go of the clients that had connected before one could not. */

@@ -1,6 +1,5 @@
 package roundtrip.core.worker;
 
-import java.util.function.Supplier;
 import roundtrip.core.contract.Failure;
 import roundtrip.core.contract.Options;
 import roundtrip.core.contract.ProtocolError;
@@ -9,11 +8,11 @@ import roundtrip.core.contract.Server;
 
 /** The verb {@code serve}: starts the servant, and tells what arrived at it. */
 final class Serve extends Verb {
-  private final Supplier<Server> servers;
+  private final Adapter adapter;
   private Server server;
 
-  Serve(Supplier<Server> servers) {
-    this.servers = servers;
+  Serve(Adapter adapter) {
+    this.adapter = adapter;
     on("serve", Commands.Serve.class, this::serve);
     onCommon();
   }
@@ -23,8 +22,8 @@ final class Serve extends Verb {
       throw new ProtocolError(
           "do is 'serve', but the servant is started; expected call_counts, runtime");
     }
-    Server starting = servers.get();
-    Options options = new Options(command.options(), starting.optionNames());
+    Options options = new Options(command.options(), adapter.serverOptions());
+    Server starting = adapter.servers().get();
     String endpoint;
     try {
       endpoint =
@@ -41,6 +40,6 @@ final class Serve extends Verb {
       throw Failure.of(Failure.Kind.BIND, what, e);
     }
     server = starting;
-    return new Reply.Ready(endpoint, versions(server.versions()));
+    return new Reply.Ready(endpoint, versions(adapter.versions().get()));
   }
 }

@@ -9,11 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.Supplier;
 import roundtrip.core.contract.Errors;
 import roundtrip.core.contract.Failure;
-import roundtrip.core.contract.Server;
-import roundtrip.core.measure.Client;
 import roundtrip.core.measure.Clock;
 
 /**
@@ -27,12 +24,12 @@ public final class Worker {
     this.verb = verb;
   }
 
-  public static Worker serving(Supplier<Server> servers) {
-    return new Worker(new Serve(servers));
+  public static Worker serving(Adapter adapter) {
+    return new Worker(new Serve(adapter));
   }
 
-  public static Worker driving(Supplier<Client> clients, String casesFile) {
-    return new Worker(new Drive(clients, Clock.MONOTONIC, casesFile));
+  public static Worker driving(Adapter adapter, String casesFile) {
+    return new Worker(new Drive(adapter, Clock.MONOTONIC, casesFile));
   }
 
   /**

@@ -7,11 +7,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import roundtrip.core.contract.Server;
-import roundtrip.core.measure.Client;
 
 /** What the main class of every system calls. */
 @Command(
@@ -25,32 +22,30 @@ import roundtrip.core.measure.Client;
 public final class WorkerMain {
   private static final String REPLY_DESCRIPTOR = "ROUNDTRIP_REPLY_FD";
 
-  private final Supplier<Server> servers;
-  private final Supplier<Client> clients;
+  private final Adapter adapter;
 
-  private WorkerMain(Supplier<Server> servers, Supplier<Client> clients) {
-    this.servers = servers;
-    this.clients = clients;
+  private WorkerMain(Adapter adapter) {
+    this.adapter = adapter;
   }
 
   /** Runs a worker by its verb, the first argument, and ends the process. */
-  public static void run(String[] args, Supplier<Server> servers, Supplier<Client> clients) {
+  public static void run(String[] args, Adapter adapter) {
     // Messages and the names of the protocol are the same on every host.
     Locale.setDefault(Locale.ROOT);
     // ORBs read orb.properties there. By itself, Java takes the home of the account.
     Optional.ofNullable(System.getenv("HOME"))
         .ifPresent(home -> System.setProperty("user.home", home));
-    System.exit(new CommandLine(new WorkerMain(servers, clients)).execute(args));
+    System.exit(new CommandLine(new WorkerMain(adapter)).execute(args));
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Starts the servant.")
   void serve() throws IOException, InterruptedException {
-    work(Worker.serving(servers));
+    work(Worker.serving(adapter));
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Calls it, and times the calls.")
   void drive() throws IOException, InterruptedException {
-    work(Worker.driving(clients, System.getenv(Drive.CASES_VARIABLE)));
+    work(Worker.driving(adapter, System.getenv(Drive.CASES_VARIABLE)));
   }
 
   private static OutputStream replies(String descriptor) throws IOException {
