@@ -8,7 +8,6 @@ import roundtrip.core.contract.NumberType;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Options;
-import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.contract.ValueType;
 import roundtrip.core.measure.Calls;
@@ -22,7 +21,7 @@ final class FakeClient implements Client {
   private FakeBench bench;
 
   @Override
-  public void proxy(String endpoint, Options options) throws ProtocolError {
+  public void proxy(String endpoint, Options options) {
     faults = Faults.of(options);
     bench = new FakeBench(faults);
   }
@@ -30,7 +29,7 @@ final class FakeClient implements Client {
   @Override
   public void warmConnection() throws ConnectException {
     boolean fails = faults.failOnce() && FAILED_ONCE.compareAndSet(false, true);
-    if (fails || faults.fail().equals("connect")) {
+    if (fails || "connect".equals(faults.fail())) {
       throw new ConnectException("the fake does not answer");
     }
   }

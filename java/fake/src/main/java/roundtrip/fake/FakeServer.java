@@ -2,7 +2,6 @@ package roundtrip.fake;
 
 import java.net.BindException;
 import roundtrip.core.contract.Options;
-import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
 
@@ -10,8 +9,8 @@ import roundtrip.core.contract.Server;
 final class FakeServer implements Server {
   @Override
   public String start(String bind, String advertise, int port, Options options, Servant servant)
-      throws ProtocolError, BindException {
-    if (Faults.of(options).fail().equals("bind")) {
+      throws BindException {
+    if ("bind".equals(Faults.of(options).fail())) {
       throw new BindException("the fake does not listen");
     }
     return advertise + ":" + port;

@@ -43,16 +43,9 @@ public final class Options {
     throw wrong(name, "true or false");
   }
 
-  /** Returns a whole number from least to most, by default the given one. */
-  public long whole(String name, long unless, long least, long most) throws ProtocolError {
-    Object value = values.getOrDefault(name, unless);
-    if (value instanceof Integer || value instanceof Long) {
-      long number = ((Number) value).longValue();
-      if (number >= least && number <= most) {
-        return number;
-      }
-    }
-    throw wrong(name, "a whole number from " + least + " to " + most);
+  /** Returns all that were given, by their names. */
+  public Map<String, Object> values() {
+    return Map.copyOf(values);
   }
 
   public boolean has(String name) {
