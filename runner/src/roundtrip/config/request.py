@@ -48,7 +48,7 @@ def _option(text: str, *, only: str = "experiments", yaml: bool = True, metavar:
 
 
 class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What to measure, and how. None: as the preset or the host has it. In JSON, `preset` keeps its former name."""
+    """What to measure, and how. None: as the preset or the host has it."""
 
     systems: Annotated[
         tuple[str, ...],
