@@ -22,7 +22,7 @@ from tests.synthetic import KINDS, make, stored
 
 Capture = pytest.CaptureFixture[str]
 
-FORECAST = Forecast(["java-rmi:default"], ["invocation", "objects"], 5, 2, 188.0, 1_400_000)
+FORECAST = Forecast(["java-rmi:default"], ["invocation", "objects"], 5, [], 2, 188.0, 1_400_000)
 MADE = make(1, rounds=3, kinds=KINDS[:3])
 
 
@@ -112,6 +112,8 @@ def test_a_plan_says_what_how_long_and_how_much() -> None:
         "5 rounds; 2 calibrations",
         "about 3 min 08 s once built, and 1 MB of results",
     ]
+    fewer = replace(FORECAST, left_out=["2 rounds", "sort", "java-idl:default"])
+    assert forecast_lines(fewer)[3] == "the budget leaves out 2 rounds, sort, java-idl:default"
     many = ["types:type=Int32", *(f"strings:type=String,size={size}" for size in range(6))]
     assert (
         forecast_lines(replace(FORECAST, workloads=many))[1] == "7 workloads: types:type=Int32, strings (6)"

@@ -22,17 +22,16 @@ from roundtrip.results.records import (
     CalibrationRecord,
     EndReason,
     EndRecord,
-    SkippedRecord,
     Slice,
     TrialRecord,
     VoidRecord,
 )
 from roundtrip.results.store import Calls, RunFolder, Writer, lock
-from tests.synthetic import make, stored
+from tests.synthetic import make, no_calibration, stored
 
 MADE = make(1, rounds=1)
 TRIAL = "r01-b01-p01"
-RECORDS: list[AnyRecord] = [SkippedRecord(row="é\u2028" * number, reason="no room") for number in (1, 2, 3)]
+RECORDS: list[AnyRecord] = [no_calibration("é\u2028" * number, "invocation", "none") for number in (1, 2, 3)]
 END = EndRecord(reason=EndReason.DONE, elapsed_s=1.5)
 
 
@@ -193,10 +192,10 @@ def test_a_full_disk_is_an_error_after_all_records_before_it(small_disk: Path) -
     wrote = 0
     with writer, pytest.raises(DiskFull, match="--resume"):  # noqa: PT012 (which record is the last is not known)
         while True:
-            writer.append(SkippedRecord(row=str(wrote), reason="x" * 1000))
+            writer.append(no_calibration(str(wrote), "invocation", "x" * 1000))
             wrote += 1
     assert wrote > 5
-    rows = [record.row for record in folder.records() if isinstance(record, SkippedRecord)]
+    rows = [record.row for record in folder.records() if isinstance(record, CalibrationRecord)]
     assert rows == [*map(str, range(wrote))]
     with pytest.raises(DiskFull):
         folder.write("summary.json", {"text": "x" * 131072})

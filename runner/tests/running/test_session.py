@@ -32,7 +32,6 @@ from roundtrip.results.records import (
     EndReason,
     EndRecord,
     Outcome,
-    SkippedRecord,
     TrialRecord,
     VoidRecord,
     used_trials,
@@ -362,7 +361,7 @@ class TestCalibrations:
 
 
 class TestBudget:
-    """A budget costs rounds, then the last rows; what it has is used."""
+    """A budget costs rounds, then workloads, then the last rows; what it has is used."""
 
     OF = catalog(*[system(f"row{n}") for n in range(3)])
 
@@ -384,9 +383,11 @@ class TestBudget:
     def test_one_that_holds_nothing_is_refused_before_anything_is_done(
         self, tmp_path: Path, preset: Callable[[Preset], None], taking: Callable[..., None]
     ) -> None:
-        preset(replace(TINY, rounds=4, least_rounds=2))
-        with pytest.raises(UsageError, match=r"--budget: 1 s is not enough for row0:default in 2 rounds"):
-            begin(tmp_path, self.OF, Recorder(), budget=1.0)
+        preset(replace(TINY, rounds=4, least_rounds=2, most_rounds=4))
+        with pytest.raises(
+            UsageError, match=r"--budget: 39 s is not enough for row0:default, row1:default at invoc"
+        ):
+            begin(tmp_path, self.OF, Recorder(), budget=39.0)
         assert list(tmp_path.rglob("run.json")) == []
 
     def test_the_remaining_time_falls_to_nothing_as_the_last_round_went(
@@ -401,28 +402,31 @@ class TestBudget:
     def test_rounds_that_take_longer_than_expected_become_fewer(
         self, tmp_path: Path, preset: Callable[[Preset], None], taking: Callable[..., None]
     ) -> None:
-        preset(replace(TINY, rounds=3, least_rounds=3, most_rounds=4))
+        preset(replace(TINY, rounds=4, least_rounds=3, most_rounds=4))
         display = Recorder()
         taking(display, 60.0)
-        folder = begin(tmp_path, self.OF, display, budget=130.0)
-        assert display.said[1] == "4 rounds of 4 trials, about 2 min 00 s"
+        folder = begin(tmp_path, self.OF, display, budget=123.0)
+        assert display.said[1] == "3 rounds of 4 trials, about 1 min 30 s; the budget leaves out 1 more"
         assert set(rounds(folder)) == {1, 2}
         assert ends(folder) == [EndReason.BUDGET]
-        assert of_kind(folder, SkippedRecord) == []
+        assert folder.run.left_out == ()
 
-    def test_without_room_for_all_rows_the_last_ones_are_skipped_by_name(
+    def test_what_there_is_no_room_for_is_left_out_by_name(
         self, tmp_path: Path, preset: Callable[[Preset], None], taking: Callable[..., None]
     ) -> None:
         preset(replace(TINY, rounds=2, least_rounds=2, most_rounds=2))
         display = Recorder()
         taking(display, 20.0)
-        folder = begin(tmp_path, self.OF, display, budget=45.0)
-        assert [it.row for it in of_kind(folder, SkippedRecord)] == ["row2:default"]
+        folder = begin(tmp_path, self.OF, display, BOTH, budget=45.0)
+        assert folder.run.left_out == ("data-bytes", "row2:default")
+        assert [it.key for it in folder.run.workloads] == ["invocation"]
         every = {"row0:default", "row1:default", "sockets:baseline"}
         assert rounds(folder) == {1: every, 2: every}
-        assert "row2:default is skipped: the budget has no room for it" in display.said
+        assert display.said[1] == "the budget leaves out data-bytes, row2:default"
         assert ends(folder) == [EndReason.BUDGET]
-        cell = next(it for it in runs.conclude(folder).cells if it.row == "row2:default")
+        summary = runs.conclude(folder)
+        assert "The budget left out data-bytes, row2:default." in summary.run.warnings
+        cell = next(it for it in summary.cells if it.row == "row2:default")
         assert cell.state is State.SKIPPED
         assert "--systems row2:default" in str(cell.reason)
 
@@ -438,7 +442,6 @@ class TestBudget:
         taking(again, 30.0)
         resumed(tmp_path, self.OF, again)
         assert [it.round for it in again.blocks] == [2], "of forty seconds that are left"
-        assert of_kind(folder, SkippedRecord) == []
         assert rounds(folder)[2] == rounds(folder)[1]
         assert ends(folder) == [EndReason.INTERRUPTED, EndReason.BUDGET]
 

@@ -1,5 +1,6 @@
 """summary.json: the estimates of a run, from its records alone (docs/results.md has its shape)."""
 
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from roundtrip.analysis.cells import CellKey, blocks_of, draft, finish, times
@@ -18,7 +19,6 @@ from roundtrip.results.records import (
     Outcome,
     RowRecord,
     RunDocument,
-    SkippedRecord,
     TrialRecord,
     used_trials,
 )
@@ -47,12 +47,11 @@ def summarise(
         RoundtripError: A record of a row that run.json does not have.
     """
     trials = used_trials(records)
-    rows = {it.row for it in records if isinstance(it, TrialRecord | CalibrationRecord | SkippedRecord)}
+    rows = {it.row for it in records if isinstance(it, TrialRecord | CalibrationRecord)}
     if strange := sorted(rows - run.by_key.keys()):
         raise RoundtripError(f"trials.jsonl: row {strange[0]!r} is not in run.json")
     calibrations = {(it.row, it.workload): it for it in records if isinstance(it, CalibrationRecord)}
     standing = _standing_calibrations(run, calibrations.values())
-    skipped = {it.row: it.reason for it in records if isinstance(it, SkippedRecord)}
     blocks = blocks_of(trials)
     usual = run.idle_states[0]
     drafts: Drafts = {}
@@ -68,7 +67,7 @@ def summarise(
                     own,
                     blocks,
                     calibrations.get((row.row, workload.key)) or standing.get((row.row, workload.experiment)),
-                    skipped.get(row.row) or few,
+                    _left_out(row) if row.row in run.left_out else few,
                     warms_up=run.preset.calibration_most_ns > 0,
                 )
     figures = times(drafts)
@@ -89,6 +88,12 @@ def summarise(
         host=host,
         disturbers=disturbing,
     )
+
+
+def _left_out(row: RowRecord) -> str:
+    java = f" --jvm {shlex.quote(row.jvm.program)}" if row.jvm else ""
+    command = f"./invokew run --systems {shlex.quote(str(row.identity.plain))}{java}"
+    return f"the budget had no room for it; measure it with: {command}"
 
 
 def _starts(run: RunDocument, trials: Sequence[TrialRecord]) -> list[ColdStart]:

@@ -8,6 +8,7 @@ from datetime import timedelta
 import numpy as np
 
 from roundtrip.config.decode import Moment
+from roundtrip.config.experiment import listed
 from roundtrip.results.records import (
     MEASURED_ONCE,
     AnyRecord,
@@ -115,7 +116,7 @@ def run_part(
         exit_reason=end.reason.value if end else None,
         warnings=[
             *_warn_about_hosts(run),
-            *_warn_about_run(records, trials, end),
+            *_warn_about_run(run, records, trials, end),
             *_warn_about_noise(host, disturbers),
             *_warn_about_cells([cell for cell in measured if cell.idle_states == run.idle_states[0]]),
             *_warn_about_age(run, measured),
@@ -147,8 +148,10 @@ def _warn_about_hosts(run: RunDocument) -> Iterable[str]:
 
 
 def _warn_about_run(
-    records: Sequence[AnyRecord], trials: Sequence[TrialRecord], end: EndRecord | None
+    run: RunDocument, records: Sequence[AnyRecord], trials: Sequence[TrialRecord], end: EndRecord | None
 ) -> Iterable[str]:
+    if run.left_out:
+        yield f"The budget left out {listed(run.left_out)}."
     if end is None:
         yield "The run was interrupted: it has no end record."
     elif end.reason is not EndReason.DONE:

@@ -1,7 +1,6 @@
 """Commands that measure. What takes long to load is loaded where it is needed."""
 
 from dataclasses import replace
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from rich.console import Console
 from roundtrip.catalog import system
 from roundtrip.cli.command import Described, Settings, command, console, counted, print_json
 from roundtrip.cli.selection import Selection, refuse_pairs, select
-from roundtrip.config.experiment import select_workloads
+from roundtrip.config.experiment import listed, select_workloads
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 from roundtrip.results.records import RunKind
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
 
 TIMED_OF_PAIRS = ("invocation", "data-bytes", "data-chars", "objects")
 """What a call costs, and what text and structures do that bytes need not."""
-
-MAX_LISTED = 5
-"""Workloads of one experiment that a plan names one by one."""
 
 
 @command(name="all", request="run")
@@ -202,17 +198,14 @@ def show_forecast(
 
 
 def forecast_lines(found: "Forecast") -> list[str]:
-    """A forecast in words. An experiment with many workloads is its name and their number."""
+    """A forecast in words."""
     from roundtrip.running.display import duration
 
-    workloads: list[str] = []
-    for name, group in groupby(found.workloads, lambda key: key.partition(":")[0]):
-        keys = list(group)
-        workloads += keys if len(keys) <= MAX_LISTED else [f"{name} ({len(keys)})"]
     calibrations = f"; {counted(found.calibrations, 'calibration')}" if found.calibrations else ""
     return [
         f"{counted(len(found.rows), 'row')}: {', '.join(found.rows)}",
-        f"{counted(len(found.workloads), 'workload')}: {', '.join(workloads)}",
+        f"{counted(len(found.workloads), 'workload')}: {listed(found.workloads)}",
         f"{counted(found.rounds, 'round')}{calibrations}",
+        *([f"the budget leaves out {listed(found.left_out)}"] if found.left_out else []),
         f"about {duration(found.seconds)} once built, and {found.disk_bytes / 1e6:.0f} MB of results",
     ]

@@ -21,6 +21,8 @@ from roundtrip.paths import ROOT, display_path
 
 FOLDER = Path(__file__).parents[1] / "experiments"
 MAX_WORKLOADS = 2_000
+MAX_LISTED = 5
+"""Workloads of one experiment that a line names one by one."""
 SIZES = ("size", "count", "items")
 """Values that say how many elements a call moves; no operation has two of them."""
 RESERVED = ("clients", "servers", ROW)
@@ -344,6 +346,15 @@ def _check_derive(each: Derived, workload: Workload, at: str) -> None:
     if each.kind is Kind.PARALLELISM and (each.along != "clients" or not workload.wait_ms):
         allowed = ", ".join(name for name, it in operations().items() if it.waits)
         raise UsageError(at, "it is of calls for which a server waits", f"call {allowed}, and along clients")
+
+
+def listed(keys: Iterable[str]) -> str:
+    """Keys of workloads or rows in a line: many of one experiment are its name and their number."""
+    named: list[str] = []
+    for name, group in itertools.groupby(keys, lambda key: key.partition(":")[0]):
+        own = list(group)
+        named += own if len(own) <= MAX_LISTED else [f"{name} ({len(own)})"]
+    return ", ".join(named)
 
 
 def select_workloads(named: Iterable[str], patterns: Iterable[str]) -> list[Workload]:

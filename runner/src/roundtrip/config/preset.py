@@ -15,10 +15,10 @@ FEW_ROWS = 4
 
 
 class Preset(Struct, frozen=True):
-    """The amount that a run measures. A budget costs rounds, then rows: it never shortens a warm-up or a slice.
+    """The amount that a run measures. A budget never shortens a warm-up or a slice.
 
     Attributes:
-        least_rounds: Minimum to which a budget may cut `rounds` before it costs rows.
+        least_rounds: Minimum to which a budget may cut `rounds` before it leaves out workloads.
         most_rounds: Maximum to which a budget may raise `rounds`, if it has the time.
         cycles: Slices of each row at a workload that count, in one trial.
         cycles_of_few: The same in a run of `FEW_ROWS` rows or fewer.

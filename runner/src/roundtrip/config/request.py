@@ -137,8 +137,8 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     budget: Annotated[
         Seconds | None,
         _option(
-            "Time limit of the run, such as 10m or 1h. It drops rounds first, then systems; it never shortens a "
-            "warm-up. Default: none.",
+            "Time limit of the run, such as 10m or 1h. It leaves out rounds first, then workloads, then systems that "
+            "no --systems names; it never shortens a warm-up. Default: none.",
             only="interop",
         ),
     ] = None

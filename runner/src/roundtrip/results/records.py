@@ -155,6 +155,7 @@ class RunDocument(Struct, kw_only=True):
         sweeps: The experiments with axes that the workloads are of, with the figures to be made of them.
         worker_env: Variables of the user's environment that workers had, by `--worker-env`.
         build_env: Variables of the user's environment that builds had, by `--build-env`.
+        left_out: Keys of the workloads, which `workloads` lacks, then of the rows, that the budget had no room for.
     """
 
     schema: int
@@ -180,6 +181,7 @@ class RunDocument(Struct, kw_only=True):
     sweeps: list[Sweep] = field(default_factory=list)
     worker_env: dict[str, str] = field(default_factory=dict)
     build_env: dict[str, str] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()
 
     @property
     def by_key(self) -> dict[str, RowRecord]:
@@ -425,13 +427,6 @@ class VoidRecord(Record, tag="void"):
     block: Count
 
 
-class SkippedRecord(Record, tag="skipped"):
-    """A row that the budget has no room for."""
-
-    row: str
-    reason: str
-
-
 class EndRecord(Record, tag="end"):
     """A run, or a part of one, ended.
 
@@ -443,9 +438,7 @@ class EndRecord(Record, tag="end"):
     digests: dict[str, str] = field(default_factory=dict)
 
 
-AnyRecord = (
-    CalibrationRecord | TrialRecord | CasesRecord | ExchangedRecord | VoidRecord | SkippedRecord | EndRecord
-)
+AnyRecord = CalibrationRecord | TrialRecord | CasesRecord | ExchangedRecord | VoidRecord | EndRecord
 
 
 def used_trials(records: Iterable[AnyRecord]) -> list[TrialRecord]:

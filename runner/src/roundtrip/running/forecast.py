@@ -1,20 +1,27 @@
-"""The expected time of a run: of its calibrations and rounds, of what fits a budget, and of a mere forecast.
+"""The expected time of a run: of its calibrations and rounds, the part that fits a budget, and a mere forecast.
 
 Guesses come before the first round; after it, a round is expected to take as long as the last one. This loads nothing
 that only measuring needs.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+import math
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
 from roundtrip.config import variables
-from roundtrip.config.experiment import Workload
+from roundtrip.config.decode import split
+from roundtrip.config.experiment import Workload, listed
 from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.config.request import RunRequest
-from roundtrip.running.known import Known
+from roundtrip.config.row_key import RowKey
+from roundtrip.errors import UsageError
+from roundtrip.results.records import RunKind
+from roundtrip.running.display import duration
+from roundtrip.running.known import CalibrationMemory, Known
 from roundtrip.running.plan import HostMemory, Plan, baselines_of, idle_states_of, settled
-from roundtrip.running.schedule import Block, Rounds
+from roundtrip.running.schedule import Block, Fits, Rounds
 from roundtrip.running.slices import cycles_of, slice_rule
 from roundtrip.running.workspace import Workspace
 from roundtrip_agent.facts import read
@@ -36,9 +43,6 @@ LATER_SHARE = 0.3
 
 PLANNED_SHARE = 0.97
 """Share of the remaining budget that a plan may fill: something always takes longer."""
-
-OVERRUN = 2.0
-"""No row is given up, and no budget refused, unless the guess before the calibrations is so many times too long."""
 
 BYTES_PER_SLICE = 12_000
 """Size of a slice of short calls on disk: some three bytes for each call, compressed."""
@@ -100,15 +104,15 @@ def _whole_warmup_s(row: Row) -> float:
 
 
 class Budget:
-    """The time of a plan, and the part of it that fits: fewer rounds, then fewer rows, never a shorter slice.
+    """The time of a plan, and how many of its rounds a budget has time for.
 
     `last_round_s` is the time of the last whole round; None: there was none.
     """
 
-    def __init__(self, plan: Plan, rounds: Rounds, expected: Expected) -> None:
+    def __init__(self, plan: Plan, known: Known, fits: Fits) -> None:
         self._plan = plan
-        self._rounds = rounds
-        self._expected = expected
+        self.rounds = Rounds(plan, known, fits)
+        self.expected = Expected(plan.preset, plan.workloads, known, len(plan.rows))
         self.last_round_s: float | None = None
 
     @property
@@ -118,61 +122,129 @@ class Budget:
             return self._plan.preset.most_rounds
         return self._plan.rounds
 
-    def fit_rounds(self, rows: Sequence[Row], done: int, left_s: float | None) -> tuple[int, tuple[Row, ...]]:
-        """The rounds and rows that a budget has room for after `done` rounds: `left_s` of it is left, None without one.
+    @property
+    def least(self) -> int:
+        """The number of rounds that a plan has before anything is left out of it."""
+        return min(self.wanted, self._plan.preset.least_rounds)
 
-        Before the first round the last rows, in the declared order, are given up for want of time.
+    def fit_rounds(self, done: int, left_s: float | None) -> int:
+        """The rounds, `done` ones among them, that `left_s` has time for; the least ones before any is done.
+
+        None: there is no budget.
         """
-        min_rounds = min(self.wanted, self._plan.preset.least_rounds)
-        rounds, measured = self.wanted, tuple(rows)
-        if left_s is not None:
-            limit_s = left_s * (OVERRUN if self.calibrations_s(rows) else 1.0)
-            while (
-                not done and len(measured) > 1 and self._rounds_within(measured, done, limit_s) < min_rounds
-            ):
-                measured = measured[:-1]
-            rounds = max(self._rounds_within(measured, done, left_s), 0 if done else min_rounds)
-        return rounds, measured
+        if left_s is None:
+            return self.wanted
+        room_s = PLANNED_SHARE * left_s - self.calibrations_s() - self.measured_once_s()
+        more = min(self.wanted - done, int(room_s / max(1e-3, self.round_s())))
+        return max(done + max(0, more), 0 if done else self.least)
 
-    def cost_s(self, rows: Sequence[Row], rounds: int) -> float:
-        """The expected time of more rounds of these rows, with what comes before and after them."""
-        return self.calibrations_s(rows) + rounds * self.round_s(rows) + self.measured_once_s(rows)
+    def cost_s(self, rounds: int) -> float:
+        """The expected time of more rounds, with what comes before and after them."""
+        return self.calibrations_s() + rounds * self.round_s() + self.measured_once_s()
 
-    def round_s(self, rows: Sequence[Row]) -> float:
-        """The expected time of a round of rows: that of the last one."""
+    def round_s(self) -> float:
+        """The expected time of a round: that of the last one."""
         if self.last_round_s is not None:
             return self.last_round_s
-        return self._expected.blocks_s(self._rounds.blocks(1, rows))
+        return self.expected.blocks_s(self.rounds.blocks(1))
 
-    def calibrations_s(self, rows: Sequence[Row]) -> float:
+    def calibrations_s(self) -> float:
         """The expected time of the calibrations before the first round that rows still need."""
         if not self._plan.calibrations_first:
             return 0.0
-        return sum(self._expected.calibration_s(row) for row in self._rounds.everything(rows))
+        return sum(self.expected.calibration_s(row) for row in self.rounds.everything)
 
-    def measured_once_s(
-        self, rows: Sequence[Row], is_done: Callable[[Block], bool] = lambda _: False
-    ) -> float:
-        """The expected time of the samples measured once of rows, but those that are done."""
-        return self._expected.blocks_s(
-            block for block in self._rounds.measured_once(rows) if not is_done(block)
+    def measured_once_s(self, is_done: Callable[[Block], bool] = lambda _: False) -> float:
+        """The expected time of the samples measured once, but those that are done."""
+        return self.expected.blocks_s(block for block in self.rounds.measured_once() if not is_done(block))
+
+
+def _before(plan: Plan, memory: CalibrationMemory, fits: Fits) -> tuple[Budget, Known]:
+    """The time of a plan of which nothing is known yet but what earlier runs found."""
+    known = Known(plan.workloads)
+    budget = Budget(plan, known, fits)
+    for row in budget.rounds.everything:
+        memory.recall(row, known)
+    return budget, known
+
+
+def fit(plan: Plan, memory: CalibrationMemory, fits: Fits) -> Plan:
+    """The largest part of a plan that its budget has time for in the least rounds; `left_out` has the rest.
+
+    Raises UsageError: There is no time for the first workload of the rows that have to stay.
+    """
+    if plan.budget_s is None or not plan.workloads:
+        return plan
+
+    def needed_s(part: Plan) -> float:
+        budget, _ = _before(part, memory, fits)
+        return budget.cost_s(budget.least) / PLANNED_SHARE
+
+    budget_s, parts = plan.budget_s, [*_parts(plan)]
+    place = bisect_left(parts, True, key=lambda part: needed_s(part) <= budget_s)
+    if place == len(parts):
+        least = parts[-1]
+        rows = listed(row.key for row in least.rows)
+        ranks = plan.kind is not RunKind.INTEROP and plan.preset != PRESETS["smoke"]
+        raise UsageError(
+            "--budget",
+            f"{duration(budget_s)} is not enough for {rows} at {least.workloads[0].key}",
+            f"at least about {duration(math.ceil(needed_s(least)))}"
+            + ("; or --preset smoke, which ranks nothing" if ranks else ""),
         )
+    part = parts[place]
+    left_out = [it.key for it in plan.workloads if it not in part.workloads]
+    left_out += [row.key for row in plan.rows if row not in part.rows]
+    return replace(part, left_out=tuple(left_out))
 
-    def _rounds_within(self, rows: Sequence[Row], done: int, left_s: float) -> int:
-        room_s = PLANNED_SHARE * left_s - self.calibrations_s(rows) - self.measured_once_s(rows)
-        return done + max(0, min(self.wanted - done, int(room_s / max(1e-3, self.round_s(rows)))))
+
+def _parts(plan: Plan) -> Iterator[Plan]:
+    """A plan, then without its last workloads, then without its last systems that were picked by no name of theirs.
+
+    The first workload stays, and two rows beside baselines: what is alone cannot be compared. Pairs of `interop` stay
+    as well. A baseline goes with the last row that needs it.
+    """
+    for count in range(len(plan.workloads), 0, -1):
+        part = replace(plan, workloads=plan.workloads[:count])
+        yield part
+    for system in reversed(dict.fromkeys(row.identity.plain for row in plan.rows if not row.is_baseline)):
+        kept = [row for row in part.rows if row.identity.plain != system and not row.is_baseline]
+        if len(kept) > 1 and not _is_named(system, plan.request) and plan.kind is not RunKind.INTEROP:
+            needed = {row.baseline_key for row in kept}
+            rows = [
+                row
+                for row in part.rows
+                if row in kept or row.key in needed or _is_named(row.identity.plain, plan.request)
+            ]
+            part = replace(
+                part,
+                rows=tuple(rows),
+                baselines={row.baseline_key: plan.baselines[row.baseline_key] for row in rows},
+            )
+            yield part
+
+
+def _is_named(system: RowKey, request: RunRequest) -> bool:
+    """Whether `--systems` has a system, or a pair, by its name and not by a pattern alone."""
+    names = [RowKey.named(it) for it in split(request.systems) if set("*?[").isdisjoint(it)]
+    return any(
+        (it.client, it.system) == (system.client, system.system) and it.variant in ("", system.variant)
+        for it in names
+    )
 
 
 @dataclass(frozen=True)
 class Forecast:
     """The rows and workloads of a run, by their keys, and what it would take, once built.
 
-    Calibrations are rows of which no earlier run on this host found out how long they take to become warm.
+    Calibrations are rows of which no earlier run on this host found out how long they take to become warm. `left_out`
+    is what the budget has no room for: rounds, in words, then keys.
     """
 
     rows: list[str]
     workloads: list[str]
     rounds: int
+    left_out: list[str]
     calibrations: int
     seconds: float
     disk_bytes: int
@@ -181,7 +253,7 @@ class Forecast:
 def forecast(
     request: RunRequest, rows: Sequence[Row], workloads: Sequence[Workload], where: Workspace
 ) -> Forecast:
-    """Forecasts a run on this machine and its time; measures nothing."""
+    """Forecasts a run on this machine and its time; measures nothing. Raises UsageError as `fit`."""
     facts = read()
     plan = Plan(
         settled(request),
@@ -194,27 +266,25 @@ def forecast(
         reasons={},
         worker_env=variables.read(request.worker_env, variables.WORKERS),
     )
-    known = Known(workloads)
-    rounds = Rounds(plan, known, HostMemory.here(facts["usable_memory_bytes"]).fits)
-    everything = rounds.everything(rows)
-    memory = where.memory(everything, plan.cpu_pinning, [facts], plan.worker_env)
-    for row in everything:
-        memory.recall(row, known)
-    expected = Expected(plan.preset, workloads, known, len(rows))
-    budget = Budget(plan, rounds, expected)
-    count, measured = budget.fit_rounds(plan.rows, 0, plan.budget_s)
+    fits = HostMemory.here(facts["usable_memory_bytes"]).fits
+    memory = where.memory((*rows, *plan.baselines.values()), plan.cpu_pinning, [facts], plan.worker_env)
+    plan = fit(plan, memory, fits)
+    budget, known = _before(plan, memory, fits)
+    count = budget.fit_rounds(0, plan.budget_s)
+    fewer = plan.rounds - count
     slices = sum(
         len(block.slices) * len(block.workloads) * plan.preset.cycles
         for n in range(1, count + 1)
-        for block in rounds.blocks(n, measured)
+        for block in budget.rounds.blocks(n)
     )
     return Forecast(
-        [row.key for row in measured],
-        [workload.key for workload in workloads],
+        [row.key for row in plan.rows],
+        [workload.key for workload in plan.workloads],
         count,
-        calibrations=sum(bool(known.uncalibrated(row)) for row in everything)
+        [*([f"{fewer} round{'s' * (fewer > 1)}"] if fewer > 0 else []), *plan.left_out],
+        calibrations=sum(bool(known.uncalibrated(row)) for row in budget.rounds.everything)
         if plan.preset.calibration_most_ns
         else 0,
-        seconds=budget.cost_s(measured, count),
+        seconds=budget.cost_s(count),
         disk_bytes=slices * BYTES_PER_SLICE,
     )

@@ -43,6 +43,7 @@ class Plan:
         reasons: Key of each row that is unavailable to the reason.
         kind: What was asked for. Pairs of systems are sent every conformance case before anything is timed.
         worker_env: Variables of the user's environment that workers have.
+        left_out: Keys of the workloads, then of the rows, that the budget has no room for.
     """
 
     request: RunRequest
@@ -55,6 +56,7 @@ class Plan:
     reasons: dict[str, str]
     kind: RunKind = RunKind.RUN
     worker_env: dict[str, str] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()
 
     @property
     def seed(self) -> int:
@@ -71,7 +73,7 @@ class Plan:
     def calibrations_first(self) -> bool:
         """Whether every row has its calibration before any trial, and not in the first trial of it.
 
-        A budget is to know what rows cost before it gives any up, and a sweep's workloads stand for each other.
+        A budget is to know what a round costs before the first one, and a sweep's workloads stand for each other.
         """
         return self.budget_s is not None or any(it.is_of_sweep for it in self.workloads)
 
@@ -147,6 +149,7 @@ def run_document(
         kind=plan.kind,
         sweeps=sweeps(plan.workloads),
         worker_env=plan.worker_env,
+        left_out=plan.left_out,
         **circumstances,
     )
 
@@ -183,7 +186,7 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
     """The plan of a run that is resumed. Raises UsageError: it has a system that the project no longer has."""
     rows = []
     for entry in document.rows:
-        if entry.reason is None and entry.asked:
+        if entry.reason is None and entry.asked and entry.row not in document.left_out:
             try:
                 rows.append(catalog.find(entry.identity, entry.jvm))
             except UsageError as error:
@@ -200,6 +203,7 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
         {entry.row: entry.reason for entry in document.rows if entry.reason is not None},
         document.kind,
         document.worker_env,
+        document.left_out,
     )
 
 

@@ -2,7 +2,6 @@
 
 import contextlib
 import hashlib
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -13,7 +12,7 @@ from roundtrip import __version__
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config import variables
 from roundtrip.config.decode import Moment
-from roundtrip.config.experiment import Workload
+from roundtrip.config.experiment import Workload, listed
 from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
@@ -32,7 +31,10 @@ from roundtrip.results.records import (
 )
 from roundtrip.results.store import RunFolder, Writer, lock
 from roundtrip.running.display import Display
+from roundtrip.running.forecast import fit
+from roundtrip.running.known import CalibrationMemory
 from roundtrip.running.plan import (
+    HostMemory,
     Plan,
     baselines_of,
     check_memory,
@@ -80,13 +82,14 @@ def begin(
     understands whom, before anything is timed.
 
     Raises:
-        UsageError: Another run measures on one of the hosts; CPUs cannot be pinned as asked; a hopeless budget.
+        UsageError: Another run measures on one of the hosts; CPUs cannot be pinned as asked; the budget is too small.
         DiskFull, Interrupted: What was measured until then is kept.
     """
     with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
         facts = hosts.agents.agent().all_facts
         _prove_ports(hosts, request, rows)
         plan = _plan(request, rows, workloads, where, unavailable, hosts, kind)
+        plan = fit(plan, _memory(plan, where, hosts), HostMemory.of(hosts.agents.ends()).fits)
         pinned = hosts.pin(plan.cpu_pinning)
         clients = process_names(Side.CLIENT, len(pinned.clients))
         cpus = {"server": pinned.server, **dict(zip(clients, pinned.clients, strict=True))}
@@ -113,12 +116,9 @@ def begin(
         with lock(folder.path), _interruptible(folder):
             writer.begin(document)
             display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
-            try:
-                _carry_out(plan, where, hosts, writer, display, after_round, exchange)
-            except UsageError:
-                # Refused before anything was measured: nothing is left to resume or to report.
-                shutil.rmtree(folder.path)
-                raise
+            if plan.left_out:
+                display.say(f"the budget leaves out {listed(plan.left_out)}")
+            _carry_out(plan, where, hosts, writer, display, after_round, exchange)
     return folder
 
 
@@ -238,12 +238,7 @@ def _carry_out(
             cpu_pinning=hosts.pin(plan.cpu_pinning),
             cases={name: _cases(where, name) for name in {"", *(row.build for row in plan.rows)}},
             display=display,
-            memory=where.memory(
-                (*plan.rows, *plan.baselines.values()),
-                plan.cpu_pinning,
-                [each.all_facts for each in hosts.agents.ends().agents],
-                plan.worker_env,
-            ),
+            memory=_memory(plan, where, hosts),
             after_round=lambda: after_round(writer.folder),
         )
         spent_s = (
@@ -258,6 +253,11 @@ def _carry_out(
 def _cases(where: Workspace, build: str) -> Cases:
     file = build_folder(where.build, "shared", build) / "cases.json"
     return Cases.load(file, where.catalog.of_build(build).root)
+
+
+def _memory(plan: Plan, where: Workspace, hosts: Location) -> CalibrationMemory:
+    facts = [each.all_facts for each in hosts.agents.ends().agents]
+    return where.memory((*plan.rows, *plan.baselines.values()), plan.cpu_pinning, facts, plan.worker_env)
 
 
 def _new_folder(results: Path, now: datetime) -> RunFolder:

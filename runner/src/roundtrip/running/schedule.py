@@ -233,18 +233,19 @@ class Rounds:
         self._known = known
         self._fits = fits
 
-    def everything(self, rows: Sequence[Row]) -> list[Row]:
+    @property
+    def everything(self) -> list[Row]:
         """The baselines that rows need, then the rows."""
-        baselines = self._baselines(rows)
-        return [*baselines.values(), *(row for row in rows if row.key not in baselines)]
+        baselines = self._plan.baselines
+        return [*baselines.values(), *(row for row in self._plan.rows if row.key not in baselines)]
 
-    def blocks(self, number: int, rows: Sequence[Row]) -> list[Block]:
-        """A round of rows, of the workloads that each of them can do in a short time, as far as is known."""
-        plan, baselines = self._plan, self._baselines(rows)
+    def blocks(self, number: int) -> list[Block]:
+        """A round, of the workloads that each row can do in a short time, as far as is known."""
+        plan, baselines = self._plan, self._plan.baselines
         usual, *others = plan.idle_states
         blocks = plan_round(
             number,
-            rows,
+            plan.rows,
             baselines,
             plan.workloads,
             self._short,
@@ -264,16 +265,13 @@ class Rounds:
             blocks += plan_baselines(number, able, other, plan.seed, len(blocks))
         return blocks
 
-    def measured_once(self, rows: Sequence[Row]) -> list[Block]:
-        """The samples of rows that take so long that they are taken once."""
+    def measured_once(self) -> list[Block]:
+        """The samples that take so long that they are taken once."""
         long = [
             (row, [key for key in self._known.possible(row.key) if self._known.is_long(row, key)])
-            for row in rows
+            for row in self._plan.rows
         ]
         return plan_measured_once(long, self._plan.idle_states[0])
 
     def _short(self, row: Row) -> list[str]:
         return [key for key in self._known.possible(row.key) if not self._known.is_long(row, key)]
-
-    def _baselines(self, rows: Sequence[Row]) -> dict[str, Row]:
-        return {row.baseline_key: self._plan.baselines[row.baseline_key] for row in rows}

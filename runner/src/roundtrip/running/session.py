@@ -1,12 +1,11 @@
 """A run from its first calibration to its last block: calibrations, rounds, budget, resume."""
 
-import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
-from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.errors import RoundtripError
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.cpu_pinning import CpuPinning
@@ -17,7 +16,6 @@ from roundtrip.results.records import (
     EndReason,
     EndRecord,
     Outcome,
-    SkippedRecord,
     TrialRecord,
     VoidRecord,
     used_trials,
@@ -27,11 +25,11 @@ from roundtrip.running.block import run_block
 from roundtrip.running.calibration import calibrate_row
 from roundtrip.running.conditions import Conditions
 from roundtrip.running.display import Display, duration
-from roundtrip.running.forecast import OVERRUN, Budget, Expected
+from roundtrip.running.forecast import Budget
 from roundtrip.running.known import CalibrationMemory, Known
 from roundtrip.running.live_row import TrialOutcome
 from roundtrip.running.plan import HostMemory, Plan
-from roundtrip.running.schedule import Block, Rounds
+from roundtrip.running.schedule import Block
 
 
 @dataclass(frozen=True)
@@ -55,7 +53,7 @@ class Setup:
 
 
 class Session:
-    """Measures a plan into an open run folder. A budget gives up the last rows of the declared order first.
+    """Measures a plan into an open run folder, in as many rounds as a budget has time for.
 
     `earlier_s` seconds of the budget were spent before the first trial.
     """
@@ -70,12 +68,9 @@ class Session:
         self._earlier_s = earlier_s + sum(
             record.elapsed_s for record in self._records if isinstance(record, EndRecord)
         )
-        skipped = {record.row for record in self._records if isinstance(record, SkippedRecord)}
-        self._rows = tuple(row for row in plan.rows if row.key not in skipped)
         self._known = Known(plan.workloads)
-        self._expected = Expected(plan.preset, plan.workloads, self._known, len(plan.rows))
-        self._plans = Rounds(plan, self._known, HostMemory.of(setup.agents.ends()).fits)
-        self._budget = Budget(plan, self._plans, self._expected)
+        self._budget = Budget(plan, self._known, HostMemory.of(setup.agents.ends()).fits)
+        self._plans, self._expected = self._budget.rounds, self._budget.expected
         self._aimed = self._budget.wanted
         self._conditions = Conditions(
             agents=setup.agents,
@@ -96,20 +91,18 @@ class Session:
 
         Raises:
             KeyboardInterrupt: After what is there was marked as interrupted.
-            UsageError: The budget has no room for anything.
             DiskFull: The results folder has no more room.
         """
         try:
             self._void_torn_blocks()
             self._recall()
-            self._refuse_hopeless_budget()
             self._calibrate_rows()
             rounds = self._rounds()
-            self._run_blocks(0, self._plans.measured_once(self._rows))
+            self._run_blocks(0, self._plans.measured_once())
         except KeyboardInterrupt:
             self._append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=self._elapsed()))
             raise
-        cut = rounds < self._plan.rounds or any(isinstance(it, SkippedRecord) for it in self._records)
+        cut = rounds < self._plan.rounds or self._plan.left_out
         self._append(EndRecord(reason=EndReason.BUDGET if cut else EndReason.DONE, elapsed_s=self._elapsed()))
 
     # Before the rounds
@@ -130,41 +123,24 @@ class Session:
                 self._known.add(record)
             elif isinstance(record, TrialRecord):
                 self._known.add_trial(record)
-        for row in self._plans.everything(self._rows):
+        for row in self._plans.everything:
             for known in self._setup.memory.recall(row, self._known):
                 self._append(known)
 
-    def _refuse_hopeless_budget(self) -> None:
-        budget_s = self._plan.budget_s
-        if budget_s is None or self._done_names():
-            return
-        min_rounds = self._plan.preset.least_rounds
-        min_s = self._budget.cost_s(self._rows[:1], min_rounds)
-        if min_s > OVERRUN * budget_s:
-            raise UsageError(
-                "--budget",
-                f"{duration(budget_s)} is not enough for {self._rows[0].key} in {min_rounds} rounds",
-                f"at least about {duration(min_s)}; or --preset smoke, which ranks nothing",
-            )
-
     def _calibrate_rows(self) -> None:
         """Warms every row up once, if the plan wants that before the first round."""
-        begun = self._last_begun()
-        self._fit_budget(begun)
         if not self._plan.preset.calibration_most_ns or not self._plan.calibrations_first:
             return
-        everything = self._plans.everything(self._rows)
-        left = [row for row in everything if self._known.uncalibrated(row)]
+        begun = self._last_begun()
+        left = [row for row in self._plans.everything if self._known.uncalibrated(row)]
         for index, row in enumerate(left):
-            if row.key not in {other.key for other in self._plans.everything(self._rows)}:
-                continue
+            self._fit_rounds(begun)
             rest_s = sum(self._expected.calibration_s(later) for later in left[index:]) + self._later_s(begun)
             self._display.expect(index, len(left), rest_s, "calibration")
             self._display.calibration(row.key)
             self._setup.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
             for record in calibrate_row(row, self._conditions):
                 self._keep(row, record)
-            self._fit_budget(begun)
 
     def _keep(self, row: Row, calibration: CalibrationRecord) -> None:
         self._append(calibration)
@@ -176,15 +152,19 @@ class Session:
 
     def _rounds(self) -> int:
         """Runs the requested rounds, as far as the budget goes; returns how many."""
+        number, last_begun = 0, self._last_begun()
+        self._fit_rounds(last_begun)
         trials = sum(len(block.entries) for block in self._blocks(1))
         aim = "1 round" if self._aimed == 1 else f"{self._aimed} rounds"
-        cost_s = self._budget.cost_s(self._rows, self._aimed)
-        self._display.say(f"{aim} of {trials} trials, about {duration(cost_s)}")
-        number, last_begun = 0, self._last_begun()
+        fewer = self._plan.rounds - self._aimed
+        rest = f"; the budget leaves out {fewer} more" if fewer > 0 else ""
+        self._display.say(
+            f"{aim} of {trials} trials, about {duration(self._budget.cost_s(self._aimed))}{rest}"
+        )
         while number < max(self._aimed, last_begun):
             number += 1
             self._round(number)
-            self._fit_budget(number)
+            self._fit_rounds(number)
         return number
 
     def _round(self, number: int) -> None:
@@ -247,7 +227,7 @@ class Session:
         voided = [(it.round, it.block) for it in self._records if isinstance(it, VoidRecord)]
         return [
             replace(block, attempt=voided.count((block.round, block.number)))
-            for block in self._plans.blocks(number, self._rows)
+            for block in self._plans.blocks(number)
         ]
 
     def _done_names(self) -> set[str]:
@@ -262,15 +242,9 @@ class Session:
 
     # Time
 
-    def _fit_budget(self, done: int) -> None:
-        """Sets how many rounds there will be; before the first, gives up the rows that the budget has no room for."""
-        self._aimed, rows = self._budget.fit_rounds(self._rows, done, self._left_s())
-        for row in self._rows[len(rows) :]:
-            java = f" --jvm {shlex.quote(row.jvm.program)}" if row.jvm else ""
-            hint = f"measure it with: ./invokew run --systems {shlex.quote(str(row.identity.plain))}{java}"
-            self._append(SkippedRecord(row=row.key, reason=f"the budget had no room for it; {hint}"))
-            self._display.say(f"{row.key} is skipped: the budget has no room for it")
-        self._rows = rows
+    def _fit_rounds(self, done: int) -> None:
+        """Sets how many rounds there will be, by what is left of the budget."""
+        self._aimed = self._budget.fit_rounds(done, self._left_s())
 
     def _corrected(self, seconds: float, blocks: Sequence[Block]) -> float:
         """The expected time of a part of a round, if it is as much longer than planned as the last round was."""
@@ -279,8 +253,8 @@ class Session:
 
     def _later_s(self, done: int) -> float:
         """The expected time of all rounds after so many, and of the samples measured once."""
-        rounds_s = max(0, self._aimed - done) * self._budget.round_s(self._rows)
-        return rounds_s + self._budget.measured_once_s(self._rows, self._is_done)
+        rounds_s = max(0, self._aimed - done) * self._budget.round_s()
+        return rounds_s + self._budget.measured_once_s(self._is_done)
 
     def _left_s(self) -> float | None:
         budget_s = self._plan.budget_s
