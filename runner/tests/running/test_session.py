@@ -39,6 +39,7 @@ from roundtrip.results.records import (
 from roundtrip.results.store import RunFolder, Writer
 from roundtrip.results.summary import State
 from roundtrip.running import run as running
+from roundtrip.running import slice_records
 from roundtrip.running.forecast import Expected
 from roundtrip.running.plan import PROCESS_BYTES, RESERVED_BYTES, HostMemory
 from roundtrip.running.run import Interrupted
@@ -358,6 +359,25 @@ class TestCalibrations:
             if it.workload == "data-bytes" and it.row == "one:default"
         )
         assert cell.state is State.MEASURED_ONCE
+
+
+@pytest.mark.parametrize("is_busy", [True, False])
+def test_a_round_that_others_disturbed_is_told_of_before_the_next(
+    tmp_path: Path, preset: Callable[[Preset], None], monkeypatch: pytest.MonkeyPatch, *, is_busy: bool
+) -> None:
+    preset(TWO_ROUNDS)
+    monkeypatch.setattr(slice_records, "FOREIGN_NS", -(10**12) if is_busy else 10**12)
+    display, told = Recorder(), []
+    folder = begin(
+        tmp_path, catalog(system("one")), display, after_round=lambda _: told.append([*display.said])
+    )
+    first = [text for text in told[0] if text.startswith("Round 1: ")]
+    assert len(first) == is_busy
+    warnings = [text for text in runs.conclude(folder).run.warnings if text.startswith("Round ")]
+    assert len(warnings) == 2 * is_busy
+    for text in (*first, *warnings):
+        assert "one:default" in text
+        assert " counts at invocation: other programs used the CPUs" in text
 
 
 class TestBudget:

@@ -1,7 +1,7 @@
 """What disturbed a run: its host, by the baselines, and its rows; and the warnings to the reader, in sentences."""
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
@@ -15,6 +15,7 @@ from roundtrip.results.records import (
     EndReason,
     EndRecord,
     ExchangedRecord,
+    Measurement,
     RunDocument,
     Slice,
     TrialRecord,
@@ -27,6 +28,13 @@ STOLEN = 0.02
 
 MOVING = 0.1
 """A baseline's two slices of one cycle differ by more than this in most cycles: what moves so fast does not cancel."""
+DISTURBANCES = {
+    "foreign": "other programs used the CPUs",
+    "disturbed": "another system worked",
+    "throttled": "a CPU quota stopped the processes",
+    "late": "clients began late",
+}
+"""What others do to a slice, by its flag."""
 DISTURBING = 3
 """Slices of others that a row must have disturbed to be named."""
 
@@ -90,6 +98,25 @@ def disturbers(trials: Iterable[TrialRecord]) -> list[Disturber]:
     return sorted(made, key=lambda it: (-it.slices, -it.worst))
 
 
+def wholly_disturbed(trials: Iterable[TrialRecord]) -> Iterable[str]:
+    """The rows and workloads of which no slice of a round counts because of others, with what these did most often."""
+    found: dict[tuple[int, str], list[tuple[str, Measurement]]] = defaultdict(list)
+    for trial in trials:
+        for part in trial.measurements if trial.round != MEASURED_ONCE else ():
+            flags = [DISTURBANCES.keys() & set(it.flags) for it in part.slices if it.cycle > 0]
+            if flags and all(flags):
+                worst = Counter(flag for of_slice in flags for flag in of_slice).most_common(1)[0][0]
+                found[trial.round, worst].append((trial.row, part))
+    for (round_, flag), parts in found.items():
+        rows = listed(dict.fromkeys(row for row, _ in parts))
+        workloads = listed(dict.fromkeys(part.workload for _, part in parts))
+        by = Counter(row for _, part in parts for it in part.slices for row in it.disturbed_by).most_common(1)
+        most = f", most often {by[0][0]}" if by and flag == "disturbed" else ""
+        stolen = any(host.steal_fraction > STOLEN for _, part in parts for host in part.hosts)
+        and_steal = ", and the hypervisor took CPU time" if stolen else ""
+        yield f"Round {round_}: no slice of {rows} counts at {workloads}: {DISTURBANCES[flag]}{most}{and_steal}."
+
+
 def run_part(
     run: RunDocument,
     records: Sequence[AnyRecord],
@@ -117,6 +144,7 @@ def run_part(
         warnings=[
             *_warn_about_hosts(run),
             *_warn_about_run(run, records, trials, end),
+            *wholly_disturbed(trials),
             *_warn_about_noise(host, disturbers),
             *_warn_about_cells([cell for cell in measured if cell.idle_states == run.idle_states[0]]),
             *_warn_about_age(run, measured),

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from roundtrip.analysis.warnings import wholly_disturbed
 from roundtrip.catalog.system import Row
 from roundtrip.errors import RoundtripError
 from roundtrip.processes.agent_pool import AgentPool
@@ -210,6 +211,8 @@ class Session:
         trials = run_block(block, replace(self._conditions, on_workload=on_workload), sampled=number == 1)
         for outcome in trials:
             self._write(outcome)
+        for text in wholly_disturbed(outcome.record for outcome in trials):
+            self._display.say(text)
 
     def _write(self, outcome: TrialOutcome) -> None:
         record = outcome.record
