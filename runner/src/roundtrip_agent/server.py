@@ -16,6 +16,7 @@ from roundtrip_agent import cgroup, environment, facts, host, procfs
 from roundtrip_agent.guardian import end_orphans
 from roundtrip_agent.lock import Busy, HostLock
 from roundtrip_agent.ports import free_ports
+from roundtrip_agent.probes import Probes
 from roundtrip_agent.process import LAST_WORDS_S, Worker, start
 from roundtrip_agent.procfs import Sampler
 from roundtrip_agent.refusal import Refusal
@@ -43,6 +44,7 @@ class Agent:
         self._workers: dict[str, Worker] = {}
         self._regions: dict[str, Sampler] = {}
         self._idle_states = host.IdleStates()
+        self._probes: Probes | None = None
         self._lock = HostLock()
         self._run = os.environ.get("ROUNDTRIP_RUN", f"agent {os.getpid()}")
         self._scratch = Scratch()
@@ -222,10 +224,13 @@ class Agent:
 
     def _wait_until(self, command: dict[str, Any], attempt: Callable[[], object]) -> None:
         """Tries until it raises no OSError any more. Blocks the loop: no sample, reply or death is passed on."""
+        self._refuse_while_asked(command)
+        self._worker(command["id"]).wait_until(attempt, float(command["deadline_s"]))
+
+    def _refuse_while_asked(self, command: dict[str, Any]) -> None:
         if asked := self._asked():
             message = f"'{command['do']}' has to wait until {asked[0].name} has answered"
             raise Refusal("protocol", message)
-        self._worker(command["id"]).wait_until(attempt, float(command["deadline_s"]))
 
     def _do_send(self, command: dict[str, Any]) -> object:
         worker = self._worker(command["id"])
@@ -264,6 +269,11 @@ class Agent:
         foreign_ns = procfs.foreign_ns(cpus, [worker.pid for worker in self._workers.values()])
         counters |= {"throttled": cgroup.throttled(), "foreign_ns": foreign_ns}
         return {"now_ns": now_ns, "cpu_ns": cpu_ns, "host": counters}
+
+    def _do_probe(self, command: dict[str, Any]) -> dict[str, int]:
+        self._refuse_while_asked(command)
+        self._probes = self._probes or Probes()
+        return self._probes.read(command["cpus"])
 
     def _do_idle_states(self, command: dict[str, Any]) -> None:
         if command["disabled"]:

@@ -28,27 +28,31 @@ def late(cpus: Sequence[int]) -> float | None:
 
     None if there is one CPU, or an end may not be pinned. Takes 10 ms, or `MAX_DURATION_S` where exchanges wait.
     """
-    if len(cpus) < 2:
-        return None
+    times_ns = exchanges_ns(cpus, EXCHANGES) if len(cpus) > 1 else []
+    return sum(ns / 1e9 > LATE_S for ns in times_ns) / len(times_ns) if times_ns else None
+
+
+def exchanges_ns(cpus: Sequence[int], count: int) -> list[int]:
+    """The times of so many exchanges between the first CPU and the last, or of those made in `MAX_DURATION_S`.
+
+    None were made if an end may not be pinned.
+    """
     ours, theirs = socket.socketpair()
     read, write = os.pipe()
     parent = os.getpid()
     children = (
         _child(parent, cpus[-1:], lambda: _answer(theirs), (theirs.fileno(),)),
-        _child(parent, cpus[:1], lambda: _ask(ours, write), (ours.fileno(), write)),
+        _child(parent, cpus[:1], lambda: _ask(ours, write, count), (ours.fileno(), write)),
     )
     ours.close()
     theirs.close()
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
-        line = pipe.read()
+        times_ns = [int(ns) for ns in pipe.read().split()]
     for pid in children:
         with contextlib.suppress(ChildProcessError):
             os.waitpid(pid, 0)
-    if not line:
-        return None
-    waited, made = map(int, line.split())
-    return waited / made
+    return times_ns
 
 
 def _answer(connection: socket.socket) -> None:
@@ -56,18 +60,18 @@ def _answer(connection: socket.socket) -> None:
         connection.send(b".")
 
 
-def _ask(connection: socket.socket, output: int) -> None:
-    waited: list[bool] = []
-    end = time.monotonic() + MAX_DURATION_S
-    for _ in range(EXCHANGES):
-        begun = time.monotonic()
+def _ask(connection: socket.socket, output: int, count: int) -> None:
+    times_ns: list[int] = []
+    end_ns = time.monotonic_ns() + int(MAX_DURATION_S * 1e9)
+    for _ in range(count):
+        begun_ns = time.monotonic_ns()
         connection.send(b"?")
         connection.recv(1)
-        ended = time.monotonic()
-        waited.append(ended - begun > LATE_S)
-        if ended >= end:
+        ended_ns = time.monotonic_ns()
+        times_ns.append(ended_ns - begun_ns)
+        if ended_ns >= end_ns:
             break
-    os.write(output, b"%d %d" % (sum(waited), len(waited)))
+    os.write(output, b" ".join(b"%d" % ns for ns in times_ns))
 
 
 def _child(parent: int, cpus: Sequence[int], work: Callable[[], None], keep: Sequence[int]) -> int:

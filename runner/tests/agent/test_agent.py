@@ -15,7 +15,7 @@ from roundtrip.processes.agent_client import AgentClient
 from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.processes.message import Command
 from roundtrip.processes.transport import ChildTransport
-from roundtrip_agent import environment, guardian, wakeups
+from roundtrip_agent import environment, guardian, probes, wakeups
 from roundtrip_agent.process import LOG_LIMIT_BYTES
 
 from .helpers import end, gone_within, is_alive, marked, send, start
@@ -42,6 +42,31 @@ def test_wake_ups_that_wait_are_a_share_and_need_two_cpus(monkeypatch: pytest.Mo
     assert wakeups.late(cpus) == 1.0
     monkeypatch.setattr(wakeups, "MAX_DURATION_S", -1.0)
     assert wakeups.late(cpus) == 1.0, "all of the time had passed before the first exchange"
+
+
+def test_a_probe_works_on_the_first_cpu_and_leaves_the_agent_where_it_was(
+    agent: AgentClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cpus = agent.facts.cpu_numbers
+    for named in ([], cpus[:1], cpus[-1:], [cpus[0], cpus[-1]]):
+        found = agent.call(messages.Probe(cpus=named))
+        assert found.keys() == {"computation", "copy", "handover"}
+        assert min(found.values()) > 0
+        assert os.sched_getaffinity(agent.pid) == set(cpus)
+    met: list[set[int]] = []
+
+    def work_here(_: object) -> int:
+        met.append(os.sched_getaffinity(0))
+        return 1
+
+    monkeypatch.setattr(probes, "_time_ns", work_here)
+    mine = probes.Probes()
+    mine.read([cpus[-1]])
+    assert met == [{cpus[-1]}] * 2
+    monkeypatch.setattr(wakeups, "exchanges_ns", lambda *_: [])
+    with pytest.raises(OSError, match="ended early"):
+        mine.read(cpus)
+    assert os.sched_getaffinity(0) == set(cpus)
 
 
 def test_a_worker_answers_and_runs_on_the_cpus_that_it_was_given(agent: AgentClient) -> None:
@@ -305,6 +330,8 @@ def test_what_would_block_the_agent_is_refused_while_a_reply_is_waited_for(
     with pytest.raises(WorkerFailed, match="has to wait until worker has answered") as failed:
         agent.call(command)
     assert failed.value.kind is FailureKind.PROTOCOL
+    with pytest.raises(WorkerFailed, match="'probe' has to wait until worker has answered"):
+        agent.call(messages.Probe(cpus=[]))
     assert agent.collect(asked)
 
 

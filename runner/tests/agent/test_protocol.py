@@ -27,6 +27,7 @@ CONVERSATION: list[Command[Any]] = [
     messages.Send(id="w", message=msgspec.Raw(b'{"do": "a"}'), deadline_s=5),
     messages.Look(),
     messages.Clocks(ids=["w"]),
+    messages.Probe(cpus=[]),
     messages.Finish(region="row"),
     messages.Fetch(file="x"),
     messages.End(id="w", grace_s=2),
@@ -35,6 +36,7 @@ CONVERSATION: list[Command[Any]] = [
 REFUSED: list[tuple[Command[Any], FailureKind]] = [
     (messages.Start(id="w", argv=["/none"]), FailureKind.HOST),
     (messages.Finish(region="none"), FailureKind.PROTOCOL),
+    (messages.Probe(cpus=[100_000]), FailureKind.HOST),
     (messages.Accepts(id="dies", host="127.0.0.1", port=1, deadline_s=5), FailureKind.DIED),
 ]
 

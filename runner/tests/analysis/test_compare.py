@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -54,6 +55,39 @@ def test_a_host_whose_baselines_differ_is_doubted_once_by_the_worst(one: Summary
     assert doubt.what.startswith("baseline cpp-sockets:baseline at ")
     before, after = (float(it.removesuffix(" µs")) for it in (doubt.a, doubt.b))
     assert after == pytest.approx(1.2 * before, rel=0.01)
+
+
+def probed(compute_ns: int, copy_ns: Callable[[int], int], hosts: int = 1) -> Summary:
+    """A run before each cycle of which the hosts were probed."""
+    made = make(1)
+    for record in made.records:
+        for measured in record.measurements[:1] if isinstance(record, TrialRecord) else ():
+            measured.slices = [
+                msgspec.structs.replace(
+                    each,
+                    probes=hosts * [{"computation": compute_ns, "copy": copy_ns(each.cycle)}],
+                )
+                for each in measured.slices
+            ]
+    return summary(made)
+
+
+def test_a_host_whose_probes_differ_is_doubted() -> None:
+    was = probed(700_000, lambda cycle: 5_000_000 + cycle)
+    assert was.host is not None
+    assert [*was.host.probes] == ["computation", "copy"]
+    assert not compare(was, was).doubts
+    assert not compare(was, probed(700_000, lambda cycle: 5_200_000 + cycle)).doubts, "by four per cent"
+    assert not compare(was, probed(700_000, lambda cycle: 1_000_000 * cycle)).doubts, (
+        "it moves as far within a run"
+    )
+    [doubt] = compare(was, probed(700_000, lambda cycle: 6_000_000 + cycle)).doubts
+    assert (doubt.what, doubt.a, doubt.b) == ("probe of the host: copy", "5000.0 µs", "6000.0 µs")
+    both = [probed(ns, lambda cycle: 5_000_000, hosts=2) for ns in (700_000, 0)]
+    assert [it.what for it in compare(*both).doubts] == [
+        "probe of the host: computation",
+        "probe of the host: computation, host 2",
+    ]
 
 
 def test_other_circumstances_are_doubts_in_words(one: Summary) -> None:

@@ -8,7 +8,15 @@ from roundtrip.report.page.html import render, why_judged
 from roundtrip.report.units import clean
 from roundtrip.report.view import View
 from roundtrip.results.records import CalibrationRecord
-from roundtrip.results.summary import Disturber, HostPicture, Judged, RatioEstimate, Summary, Verdict
+from roundtrip.results.summary import (
+    Disturber,
+    HostPicture,
+    Judged,
+    ProbeTimes,
+    RatioEstimate,
+    Summary,
+    Verdict,
+)
 from tests.report.conftest import summary_of, with_document
 from tests.report.reading_html import Page
 from tests.synthetic import HOSTILE, make, with_headline
@@ -189,10 +197,12 @@ def test_variables_of_workers_and_builds_are_shown(summary: Summary) -> None:
 
 
 def test_the_host_has_a_picture_and_names_who_disturbed_others(summary: Summary) -> None:
-    host = HostPicture([0.0, 0.3, 400.0], [0.9, 1.0, 3.1], 1.0, 0.9, 3.1)
+    probes = {"copy": ProbeTimes(5.1e6, 5e6, 9.9e6), "<b>, host 2": ProbeTimes(7.0, 6.0, 8.0)}
+    host = HostPicture([0.0, 0.3, 400.0], [0.9, 1.0, 3.1], 1.0, 0.9, 3.1, probes=probes)
     page = render(replace(summary, host=host, disturbers=[Disturber("java-rmi:default", 1, 0.31)]))
     said = text_of(section(page, "host"))
     assert "slices of the baselines took 0.90 to 3.10 times their median (5th to 95th percentile)." in said
+    assert "copy 5.10 ms (5.00 ms to 9.90 ms); <b>, host 2 7.00 ns (6.00 ns to 8.00 ns)." in said
     assert "these systems worked meanwhile: Java RMI 1 (up to 31 % CPU)." in said
     assert 'href="#host"' in page
     without = render(replace(summary, host=None, disturbers=[]))

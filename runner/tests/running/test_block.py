@@ -113,6 +113,12 @@ class TestTurns:
                 )
                 assert it.calls == sum(each.remote_calls + each.lead_in_calls for each in it.slices)
                 assert it.usage.keys() == {"client", "server"}
+        for workload in THREE:
+            probed = [it for each in found.values() for it in entry(each, workload).slices if it.probes]
+            assert sorted(it.cycle for it in probed) == [0, 1, 2, 3], "once a cycle"
+            for each in range(4):
+                began = [it.started_ns for of in found.values() for it in by_cycle(of, workload)[each]]
+                assert min(began) in [it.started_ns for it in probed], "before its first slice"
         assert {it.lead_in for it in prepared(asked)} == {
             worker.LeadIn(calls=min(LEAD_IN_CALLS, 10), elapsed_ns=WARM.lead_in_ns)
         }, "of round trips, but no longer than the slice"

@@ -14,11 +14,11 @@ from roundtrip.analysis.estimates import Moderated, difference, judge, moderated
 from roundtrip.analysis.figure import QUANTILES
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.results.records import RunDocument
-from roundtrip.results.summary import Cell, Judged, RatioEstimate, Summary
+from roundtrip.results.summary import Cell, HostPicture, Judged, RatioEstimate, Summary
 from roundtrip_agent.facts import differences
 
-SAME_BASELINE = 0.05
-"""If a baseline differs by more between two runs, the host does too, and so may every row."""
+SAME_HOST = 0.05
+"""If a baseline or a probe differs by more between two runs, the host does too, and so may every row."""
 
 TWO_HOSTS = ("paired", "lab")
 """The cpus of cells whose ends were on two hosts."""
@@ -119,6 +119,7 @@ def compare(a: Summary, b: Summary) -> RunComparison:
         network=[NetworkShare(*it, difference(times[id(it[0])], times[id(it[1])]).ratio()) for it in network],
         doubts=_setup_differences(a.run.document, b.run.document)
         + _baseline_difference(both.values())
+        + _probe_differences(a.host, b.host)
         + _runtimes(both.values()),
     )
 
@@ -200,7 +201,22 @@ def _baseline_difference(both: Iterable[tuple[Cell, Cell]]) -> list[SetupDiffere
             distance = abs(math.log(b.estimate.value_ns / a.estimate.value_ns))
             found.append((distance, SetupDifference(f"baseline {a.row} at {a.workload}", *shown)))
     found.sort(key=lambda it: it[0])
-    return [largest for distance, largest in found[-1:] if distance > math.log1p(SAME_BASELINE)]
+    return [largest for distance, largest in found[-1:] if distance > math.log1p(SAME_HOST)]
+
+
+def _probe_differences(a: HostPicture | None, b: HostPicture | None) -> list[SetupDifference]:
+    """The probes that took another time: each median lies beyond what nine of ten cycles of the other run took."""
+    if a is None or b is None:
+        return []
+    found = []
+    for name in [it for it in a.probes if it in b.probes]:
+        pair = a.probes[name], b.probes[name]
+        low, high = sorted(pair, key=lambda it: it.median_ns)
+        is_apart = high.median_ns > low.p95_ns and low.median_ns < high.p5_ns
+        if is_apart and high.median_ns > (1 + SAME_HOST) * low.median_ns:
+            shown = (f"{it.median_ns / 1000:.1f} µs" for it in pair)
+            found.append(SetupDifference(f"probe of the host: {name}", *shown))
+    return found
 
 
 def _runtimes(both: Iterable[tuple[Cell, Cell]]) -> list[SetupDifference]:

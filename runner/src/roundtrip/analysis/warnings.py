@@ -20,7 +20,7 @@ from roundtrip.results.records import (
     Slice,
     TrialRecord,
 )
-from roundtrip.results.summary import Cell, Disturber, HostPicture, PathShare, RunPart, State
+from roundtrip.results.summary import Cell, Disturber, HostPicture, PathShare, ProbeTimes, RunPart, State
 from roundtrip_agent.facts import doubts
 
 STOLEN = 0.02
@@ -47,10 +47,11 @@ WAITING = 0.1
 
 
 def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture | None:
-    """The baselines' slices that count under these idle states, in the order of time; None: there are none."""
+    """The probes, and the baselines' slices that count, under these idle states; None: there are no such slices."""
+    trials = [it for it in trials if it.idle_states == idle_states and it.round != MEASURED_ONCE]
     found: dict[tuple[str, str], list[tuple[TrialRecord, Slice]]] = defaultdict(list)
     for trial in trials:
-        if trial.is_baseline and trial.idle_states == idle_states and trial.round != MEASURED_ONCE:
+        if trial.is_baseline:
             for measurement in trial.measurements:
                 slices = [(trial, part) for part in measurement.counted if part.samples]
                 found[trial.row, measurement.workload] += slices
@@ -76,7 +77,17 @@ def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture
         p5,
         p95,
         float(np.median(within)) if within else None,
+        _probed(trials),
     )
+
+
+def _probed(trials: Iterable[TrialRecord]) -> dict[str, ProbeTimes]:
+    found: dict[str, list[int]] = defaultdict(list)
+    for part in (it for trial in trials for measured in trial.measurements for it in measured.slices):
+        for host, probes in enumerate(part.probes if part.cycle > 0 else (), 1):
+            for name, ns in probes.items():
+                found[name if host == 1 else f"{name}, host {host}"].append(ns)
+    return {it: ProbeTimes(*np.quantile(found[it], (0.5, 0.05, 0.95)).tolist()) for it in sorted(found)}
 
 
 def _times_ns(slices: Sequence[Slice]) -> list[float]:

@@ -256,6 +256,12 @@ class Clocks(Command[ClockTimes], tag="clocks"):
     interface: str | None = None
 
 
+class Probe(Command[dict[str, Count]], tag="probe"):
+    """Times work that is always the same on some CPUs: nanoseconds by probe. Refused while a reply is waited for."""
+
+    cpus: list[int]
+
+
 class IdleStates(Command[None], tag="idle-states"):
     """Keeps the CPUs out of their deep idle states, or gives these back."""
 

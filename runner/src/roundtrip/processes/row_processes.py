@@ -84,6 +84,11 @@ class RowProcesses:
         """The agents whose hosts take part, each once: those of clients, then the server's if it is another one."""
         return tuple(self.first)
 
+    def cpus_at(self, agent: AgentClient) -> list[int]:
+        """The first CPU of each end that is pinned at an agent."""
+        here = [place.cpus for place in self._places.values() if place.agent is agent]
+        return [*dict.fromkeys(cpus[0] for cpus in here if cpus)]
+
     def agent_of(self, name: str) -> AgentClient:
         """The agent of a process."""
         return self._places[name].agent

@@ -257,6 +257,15 @@ def host(view: View) -> str:
     )
 
 
+def probes(view: View) -> str:
+    """The times of what the agents timed once a cycle; empty if nothing was probed."""
+    times = "; ".join(
+        f"{clean(name)} {duration(it.median_ns)} ({duration(it.p5_ns)} to {duration(it.p95_ns)})"
+        for name, it in (view.summary.host.probes if view.summary.host else {}).items()
+    )
+    return f"Probes of the host (median, 5th to 95th percentile): {times}." if times else ""
+
+
 def disturbers(view: View) -> str:
     """Rows that worked while others were timed, the worst first; empty if there are none."""
     rows = sorted(view.summary.disturbers, key=lambda row: -row.slices)

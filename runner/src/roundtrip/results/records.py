@@ -289,6 +289,8 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
         throttled: How often a CPU quota stopped the processes for the rest of a period, from its lead-in on.
         foreign_cpu: The part of a CPU that processes of others used of those that the ends are pinned to.
         throughput_per_s: Samples a second of all clients together.
+        probes: Of the first slice of a cycle, the nanoseconds that each probe took before it, by its name: on the hosts
+            of clients, then on the server's if that is another.
     """
 
     cycle: Count
@@ -306,6 +308,7 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     throttled: Count = 0
     foreign_cpu: Measured = 0.0
     throughput_per_s: Measured | None = None
+    probes: list[dict[str, Count]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Raises ValueError if a histogram ends beyond the longest number of nanoseconds, 2**62."""

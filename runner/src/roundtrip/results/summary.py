@@ -323,6 +323,14 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
     reason: str | None = None
 
 
+class ProbeTimes(Struct, frozen=True):
+    """The times of a probe before all cycles but 0."""
+
+    median_ns: float
+    p5_ns: float
+    p95_ns: float
+
+
 class HostPicture(Struct, frozen=True):
     """The host's effect on the baselines, slice by slice over the run, under the idle states of the comparison.
 
@@ -330,6 +338,7 @@ class HostPicture(Struct, frozen=True):
         time_s: Begin of each slice of a baseline, from the first one's begin on; cycle 0 is left out.
         relative: Its median call (its mean where calls are few) over the median of that baseline at that workload.
         within_cycle: The median distance of a baseline's two slices of one cycle, as a fraction.
+        probes: By name, as "copy", or "copy, host 2" for that of the second host.
     """
 
     time_s: list[float]
@@ -338,6 +347,7 @@ class HostPicture(Struct, frozen=True):
     p5: float
     p95: float
     within_cycle: float | None = None
+    probes: dict[str, ProbeTimes] = field(default_factory=dict)
 
 
 class Disturber(Struct, frozen=True):

@@ -3,7 +3,9 @@
 import random
 
 from roundtrip.config.experiment import Workload
-from roundtrip.processes.failure import AgentLost
+from roundtrip.errors import RoundtripError
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes.failure import AgentLost, WorkerFailed
 from roundtrip.running.conditions import Conditions
 from roundtrip.running.live_row import LiveRow, TrialOutcome
 from roundtrip.running.schedule import Block
@@ -61,14 +63,26 @@ def _take_turns(workload: Workload, block: Block, rows: list[LiveRow], condition
     cycle = 0 if preset.calibration_most_ns and not block.is_measured_once else 1
     while cycle <= cycles and any(row.measurement for row in rows):
         chance.shuffle(slices)
+        first = next(it for row in slices if (it := row.measurement))
+        probes = [] if block.is_measured_once else _probe(rows)
         if not _is_whole(workload, cycle, slices, rows):
             for row in rows:
                 if row.measurement is not None:
                     row.measurement.tear(cycle)
             cycles += cycle > 0  # The others have another in its place.
+        first.probed(cycle, probes)
         cycle += 1
     for row in rows:
         row.finish(workload)
+
+
+def _probe(rows: list[LiveRow]) -> list[dict[str, int]]:
+    """The probes of each host that takes part. Raises AgentLost; RoundtripError: there is no room for them."""
+    processes = next(row.deployment.processes for row in rows if row.deployment is not None)
+    try:
+        return [host.call(agent.Probe(cpus=processes.cpus_at(host))) for host in processes.agents]
+    except WorkerFailed as failed:
+        raise RoundtripError(f"the host cannot be probed: {failed}") from failed
 
 
 def _is_whole(workload: Workload, cycle: int, slices: list[LiveRow], rows: list[LiveRow]) -> bool:

@@ -131,6 +131,13 @@ class WorkloadMeasurement:
         flag_compiling(self._slices, cycle, runtime_since(self._server_since, now), self._workload.servers)
         self._server_since = now
 
+    def probed(self, cycle: int, probes: list[dict[str, int]]) -> None:
+        """Keeps what the probes of the hosts took before a cycle, with the first slice of it."""
+        for at, each in enumerate(self._slices):
+            if each.cycle == cycle:
+                self._slices[at] = msgspec.structs.replace(each, probes=probes)
+                return
+
     def tear(self, cycle: int) -> None:
         """Makes a cycle not count in which another row failed."""
         for each in self._slices:
