@@ -183,26 +183,26 @@ def test_where_a_sample_makes_no_call_its_cost_is_that_of_a_sample() -> None:
 def test_a_quantile_has_a_verdict_if_each_trial_has_calls_enough(plain: Made, summary: Summary) -> None:
     """Each of twelve slices has 240 calls: 2,880 a trial, of which 1 % are more than ten, and 0.1 % are not."""
     found = cells(plain)[ROW, "invocation"]
-    assert list(found.figures) == ["median", "mean", "p50", "p90", "p99"]
+    assert list(found.figures) == ["median", "mean", "p90", "p99"]
     p99 = found.figures["p99"]
     assert p99.overhead is None
     assert p99.baseline is not None
     assert p99.ratio is not None
     assert p99.time.value_ns == pytest.approx(statistics.geometric_mean(p99.trial_ns))
     # Calls vary by 4 %: of a normal distribution 1 % lie beyond 2.33 standard deviations.
-    assert p99.time.value_ns / found.figures["p50"].time.value_ns == pytest.approx(
+    assert p99.time.value_ns / found.figures["median"].time.value_ns == pytest.approx(
         math.exp(0.04 * 2.33), rel=0.04
     )
     assert p99.ratio.ratio == pytest.approx(1.42, rel=0.03)
     judged = {
         frozenset((it.a, it.b)): it.figures for it in summary.comparisons if it.workload == "invocation"
     }
-    assert all(it.keys() <= {"median", "p50", "p90", "p99"} for it in judged.values())
+    assert all(it.keys() <= {"median", "p90", "p99"} for it in judged.values())
     often = [its for its in judged.values() if "p99" in its and its["p99"].ratio.pairs > 2]
     assert len(often) > 2, "pairs that share blocks in as many rounds"
     assert all(its["p99"].verdict is its["median"].verdict for its in often)
     few = [it.figures.keys() for it in summary.comparisons if it.workload != "invocation"]
-    assert all(it <= {"mean", "p50"} for it in few), "60 calls a trial"
+    assert all(it <= {"mean"} for it in few), "60 calls a trial"
 
 
 def test_one_trial_with_too_few_calls_leaves_no_quantile() -> None:
@@ -210,7 +210,7 @@ def test_one_trial_with_too_few_calls_leaves_no_quantile() -> None:
     for record, it in measurements(made, ROW):
         if record.round == 2 and it.workload == "invocation":
             it.slices = it.slices[:5]  # Four that count, with 960 calls.
-    assert list(cells(made)[ROW, "invocation"].figures) == ["median", "mean", "p50", "p90"]
+    assert list(cells(made)[ROW, "invocation"].figures) == ["median", "mean", "p90"]
 
 
 def test_quantiles_of_rows_that_share_no_block_are_not_compared() -> None:

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from roundtrip.report.page.html import render, why_judged
 from roundtrip.report.units import clean
-from roundtrip.report.view import View
+from roundtrip.report.plots import Plots
+from roundtrip.report.view import View, time
 from roundtrip.results.records import CalibrationRecord
 from roundtrip.results.summary import (
     Disturber,
@@ -208,6 +209,19 @@ def test_the_host_has_a_picture_and_names_who_disturbed_others(summary: Summary)
     without = render(replace(summary, host=None, disturbers=[]))
     assert "#host" not in without
     assert section(without, "host") == ""
+
+
+def test_a_cell_has_one_time_in_all_sections(page: str, view: View, plots: Plots) -> None:
+    latency = section(page, "latency")
+    for its in view.tables:
+        quantiles = latency.partition(f"Quantiles: {its.title}<")[2].partition("</table>")[0]
+        for cell in its.measured:
+            name, shown = view.name(cell.row), time(cell)
+            assert shown in line(page, its.slug, name)
+            assert f">{shown}</text>" in plots.distributions[its.slug].body
+            if cell.headline == "median":
+                row = quantiles.partition(f'<th scope="row">{name}')[2]
+                assert text_of(row.partition("</td>")[0]).removeprefix("not steady ○ ").startswith(shown)
 
 
 def test_quantiles_have_their_intervals_and_verdicts(summary: Summary) -> None:

@@ -134,7 +134,6 @@ class Quantile(Figure):
 
 MEDIAN, MEAN = Median("median", "Median call"), Mean("mean", "Mean call")
 QUANTILES = (
-    Quantile("p50", "p50", 0.5),
     Quantile("p90", "p90", 0.9),
     Quantile("p99", "p99", 0.99),
     Quantile("p999", "p99.9", 0.999),

@@ -166,7 +166,7 @@ class Cell(Struct, kw_only=True):
         void: Number of slices that do not count, by their flag; cycle 0 is in neither.
         throughput: Throughput of all clients, while all were active; None: the run is older than this figure.
         headline: `median` or `mean`: the figure that is ranked.
-        figures: By name: `mean`, and as far as each trial has calls enough `median`, `p50`, `p90`, `p99`, `p999`.
+        figures: By name: `mean`, and as far as each trial has calls enough `median`, `p90`, `p99`, `p999`.
         wire_bytes_per_call: Bytes with headers at the client's interface: requests, and replies. On one host both
             directions are one number, since the loopback interface counts every packet twice.
         histograms: Of all calls that count, as those of slices.

@@ -10,7 +10,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from roundtrip.analysis.figure import FIGURES, QUANTILES
+from roundtrip.analysis.figure import FIGURES, MEDIAN, QUANTILES
 from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices, outcome_word
 from roundtrip.config.experiment import operations
 from roundtrip.config.request import RunRequest
@@ -91,7 +91,7 @@ def render(summary: Summary, plots: Plots | None = None) -> str:
         view=view,
         plots=plots or Plots(view),
         found=findings,
-        quantiles=QUANTILES,
+        quantiles=(MEDIAN, *QUANTILES),
         baselines=_baselines(view),
         payloads=_payloads(view),
         payload_names=_payload_names(),

@@ -1,7 +1,6 @@
 """The kinds of plots, each a function that draws one: None if it would be empty."""
 
 import math
-import statistics
 from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -103,7 +102,7 @@ MAX_STEPS = 60
 
 
 def distributions(view: View, table: Table, marks: Marks) -> Plot | None:
-    """A histogram of all calls for every row, over its baseline's, with median (solid) and 99th percentile (dashed)."""
+    """A histogram of all calls for every row, over its baseline's, with its time (solid) and p99 (dashed)."""
     shown = [(cell, _steps(written)) for cell in table.measured if (written := cell.histograms.get(LATENCY))]
     if not shown:
         return None
@@ -111,27 +110,23 @@ def distributions(view: View, table: Table, marks: Marks) -> Plot | None:
     axis = Axis.of_times([x for _, steps in shown for x, _ in steps], f"Time of {table.sample}", log=True)
     sheet = Sheet([view.label(cell) for cell, _ in shown], HISTOGRAM_PITCH)
     sheet.axis(axis)
-    sheet.name_rows([_quantile(cell, "p50") for cell, _ in shown])
+    sheet.name_rows([time(cell) for cell, _ in shown])
     for row, (cell, steps) in enumerate(shown):
         if not cell.is_baseline and cell.baseline_row in steps_of:
             sheet.area(_outline(sheet, axis, row, steps_of[cell.baseline_row]), "faint", 0.5)
         sheet.area(_outline(sheet, axis, row, steps), marks.color(cell.row), 0.7)
-        for name, dash in (("p50", ""), ("p99", "2 2")):
-            if (found := cell.of(name)) is not None:
+        for found, dash in ((cell.estimate, ""), (cell.of("p99"), "2 2")):
+            if found is not None:
                 x = axis.x(found.value_ns)
                 sheet.line([(x, sheet.up(row, 0)), (x, sheet.up(row, 1))], "ink", dash)
-    words = "; ".join(
-        f"{view.label(cell)}: median {_quantile(cell, 'p50') or 'not known'}, 99th percentile "
-        f"{_quantile(cell, 'p99') or 'not known'}"
-        for cell, _ in shown
-    )
+    words = "; ".join(f"{view.label(cell)}: {time(cell)}, 99th percentile {_p99(cell)}" for cell, _ in shown)
     title = f"{table.title}, distribution of the times of all calls. {words}."
     return sheet.figure(f"distribution-{table.slug}", title)
 
 
-def _quantile(cell: Cell, name: str) -> str:
-    found = cell.of(name)
-    return "" if found is None else duration(found.value_ns)
+def _p99(cell: Cell) -> str:
+    found = cell.of("p99")
+    return "not known" if found is None else duration(found.value_ns)
 
 
 def _steps(written: Sequence[int]) -> list[Point]:
@@ -176,7 +171,7 @@ def calibrations(view: View, table: Table, marks: Marks) -> Plot | None:
     ticks = plain_ticks(log_ticks(first, last))
     axis = Axis("Seconds since the first call, logarithmic", first, last, ticks, is_log=True)
     sheet = Sheet([_calibration_name(view, calibration) for calibration, _ in shown], CALIBRATION_PITCH)
-    notes = [f"{factor(curve[0][1])} → {duration(_steady_ns(calibration))}" for calibration, curve in shown]
+    notes = [f"{factor(curve[0][1])} → {duration(calibration.call_ns)}" for calibration, curve in shown]
     sheet.axis(axis)
     sheet.name_rows(notes)
 
@@ -200,13 +195,7 @@ def _calibration_name(view: View, calibration: CalibrationRecord) -> str:
 def _curve(calibration: CalibrationRecord) -> list[Point]:
     """Seconds at the end of each window, and its mean as a multiple of the steady one."""
     ends = [ns / 1e9 for ns in accumulate(window.elapsed_ns for window in calibration.windows)]
-    return thin(ends, [window.mean_ns / _steady_ns(calibration) for window in calibration.windows])
-
-
-def _steady_ns(calibration: CalibrationRecord) -> float:
-    """The median mean of the last quarter of the windows."""
-    last = calibration.windows[-max(1, len(calibration.windows) // 4) :]
-    return statistics.median(window.mean_ns for window in last)
+    return thin(ends, [window.mean_ns / calibration.call_ns for window in calibration.windows])
 
 
 # CPU, memory and network over the timed region.
