@@ -51,7 +51,7 @@ namespace replies {
 
 /// What the language's runtime did: C++ has no collector, and its compiler is done before the
 /// process starts.
-inline nlohmann::json RuntimeUse() { return {{"collected_ns", 0}, {"collections", 0}}; }
+inline nlohmann::json RuntimeUse() { return nlohmann::json::object(); }
 
 /// A middleware's own versions, and the runtime's: the compiler of this program, and the C library
 /// that it uses.

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from roundtrip.report import units
 from roundtrip.report.units import clean, digits, duration, slug
 from roundtrip.report.view import Table, View, overhead, remarks, status_label
-from roundtrip.results.summary import Cell, Overhead, State, Summary, Verdict
+from roundtrip.results.summary import Cell, EndUsage, Overhead, State, Summary, Verdict
 from tests.report.conftest import summary_of
 from tests.synthetic import (
     FAILED,
@@ -73,6 +74,15 @@ def test_a_mean_far_from_the_median_call_is_told_with_the_runtimes(summary: Summ
     assert f"the mean, {duration(mean.value_ns)}, is 1.31 times the median call" in said
     assert "client: 2 garbage collections, 0.5 % of the time, and 0 % compiling" in said
     assert remarks(known) == []
+
+
+def test_a_runtime_without_a_collector_has_nothing_to_say_of_collections(summary: Summary) -> None:
+    known = next(it for it in summary.cells if it.row == RMI and it.workload == "invocation")
+    mean = known.of("mean")
+    assert mean is not None
+    bare = structs.replace(known, client_usage=EndUsage(), server_usage=EndUsage(collections=0.0, collected_share=0.0))
+    (said,) = remarks(with_headline(bare, value_ns=mean.value_ns / 1.31))
+    assert said.endswith("some calls take far longer; server: 0 garbage collections, 0 % of the time")
 
 
 def test_a_relation_is_found_either_way_round(view: View) -> None:

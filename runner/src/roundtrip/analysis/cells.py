@@ -416,8 +416,8 @@ def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> End
         idle_rss_bytes=memory("idle_rss_bytes"),
         peak_rss_bytes=memory("peak_rss_bytes"),
         compiled_share=_median(_ratio(it.compiled_ns, ns) for it, ns in zip(runtimes, took_ns, strict=True)),
-        collected_share=_median(it.collected_ns / ns for it, ns in zip(runtimes, took_ns, strict=True)),
-        collections=_median(float(it.collections) for it in runtimes),
+        collected_share=_median(_ratio(it.collected_ns, ns) for it, ns in zip(runtimes, took_ns, strict=True)),
+        collections=_median(it.collections for it in runtimes),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes import worker_messages as worker
@@ -83,25 +83,16 @@ def server_runtimes(deployment: Deployment, grace_s: float | None = None) -> Run
 
 
 def runtimes(deployment: Deployment, names: Iterable[str], grace_s: float | None = None) -> RuntimeUse:
-    """The work of the runtimes of some processes; that of their compilers only if all report it."""
+    """The work of the runtimes of some processes: each part of it only if all report it."""
     replies = deployment.ask_all({name: worker.Runtime() for name in names}, grace_s=grace_s)
-    uses = [reply.runtime for reply in replies.values()]
-    compiled = [it.compiled_ns for it in uses if it.compiled_ns is not None]
-    return RuntimeUse(
-        sum(compiled) if len(compiled) == len(uses) else None,
-        sum(it.collected_ns for it in uses),
-        sum(it.collections for it in uses),
-    )
+    uses = [astuple(reply.runtime) for reply in replies.values()]
+    return RuntimeUse(*(None if None in parts else sum(parts) for parts in zip(*uses, strict=True)))
 
 
 def runtime_since(before: RuntimeUse, after: RuntimeUse) -> RuntimeUse:
     """The work of a runtime between two of its totals."""
-    is_known = before.compiled_ns is not None and after.compiled_ns is not None
-    return RuntimeUse(
-        (after.compiled_ns or 0) - (before.compiled_ns or 0) if is_known else None,
-        after.collected_ns - before.collected_ns,
-        after.collections - before.collections,
-    )
+    parts = zip(astuple(before), astuple(after), strict=True)
+    return RuntimeUse(*(None if None in (a, b) else b - a for a, b in parts))
 
 
 def _decoded(name: str, data: bytes, taken: int, *, starts: bool) -> tuple[Samples, Samples | None]:

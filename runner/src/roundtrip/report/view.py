@@ -256,16 +256,17 @@ def remarks(cell: Cell) -> list[str]:
     median, mean = (cell.of(figure.name) for figure in (MEDIAN, MEAN))
     if median is not None and mean is not None and mean.value_ns > SKEWED * median.value_ns:
         ends = (("client", cell.client_usage), ("server", cell.server_usage))
-        known = [f"{end}: {_runtime(usage)}" for end, usage in ends if usage.collections is not None]
+        known = [f"; {end}: {_runtime(usage)}" for end, usage in ends if usage.collections is not None]
         found.append(
             f"the mean, {duration(mean.value_ns)}, is {digits(mean.value_ns / median.value_ns)} times the median call: "
-            f"some calls take far longer; {'; '.join(known) or 'what the runtimes did meanwhile is not known'}"
+            f"some calls take far longer{''.join(known)}"
         )
     return [clean(it) for it in found]
 
 
 def _runtime(usage: EndUsage) -> str:
-    collected = f"{usage.collections:g} garbage collections, {share(usage.collected_share)} of the time"
+    plural = "s" * (usage.collections != 1)
+    collected = f"{usage.collections:g} garbage collection{plural}, {share(usage.collected_share)} of the time"
     compiled = "" if usage.compiled_share is None else f", and {share(usage.compiled_share)} compiling"
     return collected + compiled
 

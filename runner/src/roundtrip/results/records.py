@@ -194,11 +194,11 @@ class Record(Struct, tag_field="kind", kw_only=True, omit_defaults=True):
 
 
 class RuntimeUse(Struct, frozen=True, omit_defaults=True):
-    """The work of a language's runtime; compiled_ns is None if it does not report its compiler."""
+    """The work of a language's runtime; None: it has no compiler or no garbage collector, or does not report it."""
 
     compiled_ns: Count | None = None
-    collected_ns: Count = 0
-    collections: Count = 0
+    collected_ns: Count | None = None
+    collections: Count | None = None
 
 
 class Window(Struct, frozen=True):
