@@ -2,6 +2,7 @@ import re
 from html import unescape
 
 import pytest
+from markupsafe import escape
 from msgspec.structs import replace
 
 from roundtrip.report.page.html import render, why_judged
@@ -172,7 +173,7 @@ def test_baselines_are_shown_under_both_idle_states(page: str) -> None:
     assert all(4.5 < it < 5.5 for it in factors)
 
 
-def test_what_does_not_count_is_said_in_the_row_and_by_flag(summary: Summary) -> None:
+def test_what_does_not_count_is_said_in_the_row_and_each_flag_is_explained(summary: Summary) -> None:
     void = {"disturbed": 2, "torn": 1}
     excluded = {"not_steady": 1, "disturbed": 1}
     page = render(
@@ -181,9 +182,22 @@ def test_what_does_not_count_is_said_in_the_row_and_by_flag(summary: Summary) ->
     found = line(page, "invocation", "Java RMI")
     assert text_of(found).endswith("2 of 4 33 slices not: 2 disturbed, 1 torn")
     assert 'title="left out: 1 not steady, 1 disturbed too often"' in found
-    flags = text_of(section(page, "environment"))
-    assert "disturbed 2 33 a waiting system used more than 2 % of a CPU" in flags
-    assert "torn 1 33 a system of the block failed in this cycle" in flags
+    flags = text_of(section(page, "reading"))
+    assert "disturbed a waiting system used more than 2 % of a CPU" in flags
+    assert "torn a system of the block failed in this cycle" in flags
+
+
+def test_tables_that_engineers_ask_for_are_open(page: str) -> None:
+    for title in ("Quantiles: ", "Used by a call: "):
+        assert re.search(rf'<details class="card" open>\s*<summary><h3>{title}', page)
+        assert not re.search(rf'<details class="card">\s*<summary><h3>{title}', page)
+
+
+def test_facts_of_each_cpu_are_not_for_readers(summary: Summary) -> None:
+    host = {"os": "An OS", "cores": {"0": "0.7"}, "domains": {"0": "node0.7-1"}, "speeds": {"0": 70007}}
+    shown = text_of(section(render(with_document(summary, host=host)), "environment"))
+    assert "An OS" in shown
+    assert not re.search(r"0\.7|70007", shown)
 
 
 def test_variables_of_workers_and_builds_are_shown(summary: Summary) -> None:
@@ -216,7 +230,7 @@ def test_a_cell_has_one_time_in_all_sections(page: str, view: View, plots: Plots
     for its in view.tables:
         quantiles = latency.partition(f"Quantiles: {its.title}<")[2].partition("</table>")[0]
         for cell in its.measured:
-            name, shown = view.name(cell.row), time(cell)
+            name, shown = escape(view.name(cell.row)), time(cell)
             assert shown in line(page, its.slug, name)
             assert f">{shown}</text>" in plots.distributions[its.slug].body
             if cell.headline == "median":

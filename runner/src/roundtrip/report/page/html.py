@@ -35,6 +35,8 @@ WHY = {
     "build": "two builds",
 }
 """Reasons why a pair was judged, by `Comparison.why`; any other is the noun of what compares the pair elsewhere."""
+BY_CPU = ("cores", "domains", "speeds")
+"""Facts of each CPU, which pinning needs and readers do not."""
 FLAGS = {
     "compiling-client": "the client's runtime compiled for more than 5 % of the slice",
     "compiling-server": "the server's runtime compiled for more than 5 % of the slice",
@@ -69,17 +71,6 @@ class Baseline(NamedTuple):
     idle: list[Cell | None]
 
 
-class Flagged(NamedTuple):
-    """Slices of a cell that do not count, or were cut short; `counted` is the number of those that count."""
-
-    label: str
-    workload: str
-    flag: str
-    slices: int
-    counted: int
-    meaning: str
-
-
 def render(summary: Summary, plots: Plots | None = None) -> str:
     """A run's report as HTML. Strings of the summary are escaped, whatever they are."""
     view = View(summary)
@@ -97,7 +88,7 @@ def render(summary: Summary, plots: Plots | None = None) -> str:
         payload_names=_payload_names(),
         sections=sections,
         facts=facts(view),
-        flagged=_flagged(view),
+        flags=FLAGS,
         css=Markup(css),  # noqa: S704 - files of ours
         js=Markup(asset("report.js")),  # noqa: S704 - likewise
     )
@@ -193,7 +184,7 @@ def facts(view: View) -> list[tuple[str, list[tuple[str, str]]]]:
         *(
             (
                 heading,
-                [(_title(name), _words(name, value)) for name, value in table.items() if name != "cores"],
+                [(_title(name), _words(name, value)) for name, value in table.items() if name not in BY_CPU],
             )
             for heading, table in tables
         ),
@@ -222,22 +213,6 @@ def _words(name: str, value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(_words("", part) for part in value) or "none"
     return str(value)
-
-
-def _flagged(view: View) -> list[Flagged]:
-    """Every flag of every cell's slices, and what was ended by time instead of by its count."""
-    found = []
-    for table in view.tables:
-        for cell in table.measured:
-            flags = [(flag, count, FLAGS.get(flag, "")) for flag, count in cell.void.items()]
-            if cell.stopped_by not in (None, "count"):
-                meaning = "slices ended before their count of calls was reached; they count"
-                flags.append((f"stopped by {cell.stopped_by}", cell.slices, meaning))
-            found += [
-                Flagged(view.label(cell), table.title, flag, count, cell.slices, meaning)
-                for flag, count, meaning in flags
-            ]
-    return found
 
 
 def _baselines(view: View) -> list[Baseline]:

@@ -232,7 +232,6 @@ def resources(view: View, table: Table, marks: Marks) -> Plot | None:
     last = max(series.time_s[-1] for _, series in shown)
     ticks = [(at, f"{label} s") for at, label in plain_ticks(even_ticks(last, 3))]
     sheet = Sheet([view.label(cell) for cell, _ in shown], RESOURCE_PITCH)
-    sheet.name_rows()
     width = (WIDTH - 2 * EDGE - 2 * GAP) / len(RESOURCES)
     for place, resource in enumerate(RESOURCES):
         count = 2 if resource.is_of_ends or view.run.hosts is not None else 1
@@ -240,13 +239,14 @@ def resources(view: View, table: Table, marks: Marks) -> Plot | None:
         highest = max((y for lines in drawn for line in lines for y in line), default=0)
         top = math.ceil(resource.scale * highest) or 1
         left = EDGE + place * (width + GAP)
-        axis = Axis(f"{resource.title}, {top:,} {resource.unit}", 0.0, last, ticks, left=left, width=width)
+        axis = Axis(f"{resource.title} {top:,} {resource.unit}", 0.0, last, ticks, left=left, width=width)
         sheet.axis(axis)
         for row, ((cell, series), lines) in enumerate(zip(shown, drawn, strict=True)):
             for line, color, dash in zip(lines, (marks.color(cell.row), "ink"), ("", "3 2"), strict=False):
                 points = thin(series.time_s[: len(line)], line, 40)
                 scaled = [(axis.x(x), sheet.up(row, resource.scale * y / top)) for x, y in points]
                 sheet.line(scaled, color, dash)
+    sheet.name_rows()  # Over the lines of the axes.
     words = (
         f"{table.title}: CPU and memory of client and server and the network's traffic over time, of {len(shown)} "
         "systems. The table has the values of a call."

@@ -37,7 +37,7 @@ def stylesheet() -> str:
     """CSS of the plots, alone or in a page: a class sets the colour, and what is drawn takes it over."""
     return (
         ".plot{color:var(--ink)}.plot text{font:11.5px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',"
-        "sans-serif;fill:currentColor}.plot .small{font-size:11px}"
+        "sans-serif;fill:currentColor;paint-order:stroke;stroke-width:4px}.plot .small{font-size:11px}"
         + _scheme(LIGHT, LIGHT_HUES)
         + f"@media(prefers-color-scheme:dark){{{_scheme(DARK, DARK_HUES)}}}"
     )
@@ -47,4 +47,4 @@ def _scheme(colors: dict[str, str], hues: tuple[str, ...]) -> str:
     variables = "".join(f"--{name}:{color};" for name, color in colors.items())
     classes = colors | {f"hue-{place}": color for place, color in enumerate(hues)}
     rules = "".join(f".plot .{name}{{color:{color}}}" for name, color in classes.items())
-    return f":root{{{variables}}}{rules}.plot .hollow{{fill:{colors['card']}}}"
+    return f":root{{{variables}}}{rules}.plot .hollow{{fill:{colors['card']}}}.plot text{{stroke:{colors['card']}}}"
