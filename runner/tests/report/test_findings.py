@@ -6,9 +6,10 @@ import pytest
 
 from roundtrip.report.findings import completeness, detection_limit, headline, tiles
 from roundtrip.report.view import View
+from roundtrip.results.records import TrialRecord
 from roundtrip.results.summary import Summary, Verdict
 from tests.report.conftest import summary_of, with_verdict
-from tests.synthetic import KINDS, NOT_STEADY_CLIENT, make
+from tests.synthetic import KINDS, NOT_STEADY_CLIENT, Made, make
 
 BY_ROW = {kind.row: kind for kind in KINDS}
 BASELINE = "java-sockets:baseline"
@@ -33,8 +34,8 @@ def of(*rows: str) -> View:
         ),
         (
             [BASELINE, NOT_STEADY_CLIENT],
-            r"SOAP \(CXF\) cannot be ranked for a call with one integer: it took .* but was not steady \(the client's "
-            r"runtime still compiled after 1 s of warm-up\)\.",
+            r"From the lowest time for a call with one integer: SOAP \(CXF\) .* µs\. None is ranked: the client's "
+            r"runtime still compiled after 1 s of warm-up \(1\)\.",
         ),
         (
             [BASELINE],
@@ -57,12 +58,26 @@ def test_of_many_the_fastest_and_the_next_are_named(view: View) -> None:
     assert said.endswith("; not ranked (not steady): Java IDL, SOAP (CXF).")
 
 
-def test_a_single_round_ranks_nothing() -> None:
-    one_round = View(summary_of(make(3, rounds=1, kinds=KINDS[:1] + KINDS[2:3])))
-    said = headline(one_round)
-    assert said.startswith("Java RMI cannot be ranked")
-    assert said.endswith("but was measured in one trial only.")
-    assert {tile.fastest for tile in tiles(one_round)} == {""}
+def test_a_single_round_ranks_nothing_and_says_the_order_so_far_and_what_is_not_known() -> None:
+    made = make(3, rounds=1)
+    late = "java-jacorb:default"
+    records = [it for it in made.records if not isinstance(it, TrialRecord) or it.row != late]
+    so_far = View(summary_of(Made(made.run, records)))
+    said = headline(so_far)
+    assert re.fullmatch(
+        r"From the lowest time for a call with one integer: omniORB 13\.\d \u00b5s, Java RMI 18\.\d \u00b5s, .* and "
+        r"\d more\. "
+        r"None is ranked: one trial has no interval \(\d\); .*; not measured yet: \d\.",
+        said,
+    ), said
+    assert "SOAP" not in said.partition(". None is ranked")[0], (
+        "what is not steady has no place among the others"
+    )
+    assert {tile.fastest for tile in tiles(so_far)} == {""}
+    assert tiles(so_far)[0].next.startswith("nothing is ranked: omniORB 13.")
+    once = [it for it in so_far.unranked if it.word == "one trial"]
+    assert len({it.reason for it in once}) == 1
+    assert len(once) < 4, "a reason is said once for all of its rows"
 
 
 @pytest.mark.parametrize(
@@ -116,7 +131,7 @@ def test_cold_rows_stand_in_no_rank_tile_or_finding_however_fast() -> None:
 
 def test_how_complete_the_run_is(view: View) -> None:
     assert completeness(view) == (
-        "47 of 70 cells are steady (5 rounds); the others: 10 not steady, 5 skipped, 5 unavailable, "
+        "47 of 70 cells are ranked (5 rounds); the others: 10 not steady, 5 skipped, 5 unavailable, "
         "1 measured once, 1 unsupported, 1 failed."
     )
 

@@ -345,7 +345,7 @@ def test_a_smoke_run_ranks_nothing_and_says_so() -> None:
     preset = replace(made.run.preset, calibration_most_ns=0)
     run = replace(made.run, preset=preset)
     page = render(summary_of(type(made)(run, records)))
-    assert "cannot be ranked for a call with one integer" in text_of(page)
+    assert "From the lowest time for a call with one integer" in text_of(page)
     assert "the preset has no warm-up" in text_of(page)
     assert "The run had no calibration." in text_of(page)
     assert "is the fastest" not in text_of(page)

@@ -113,7 +113,7 @@ def test_the_finding_says_what_was_measured_and_no_more(summary: Summary) -> Non
         "Time of a character, and of an empty string (type String), of 2 systems: "
         f"lowest with {view.name(ORB)}, 2.06 ns and 39.8 µs; highest with {view.name(RMI)}, 4.03 ns and 39.9 µs."
     )
-    assert completeness(view).startswith("49 of 70 cells are steady (5 rounds)")
+    assert completeness(view).startswith("49 of 70 cells are ranked (5 rounds)")
 
 
 @pytest.mark.parametrize("interval", [(0.1, 1e9), None], ids=["wide", "unknown"])

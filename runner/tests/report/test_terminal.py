@@ -82,7 +82,7 @@ def test_hollow_rows_say_what_they_are_and_why(summary: Summary) -> None:
                 rf"^{name}.*\u25cb[\d.]+ .*(not steady|measured once|failed)$", text, re.MULTILINE
             )
     for row in view.unranked:
-        assert f"{row.label}: {row.word} at " in words(summary)
+        assert f"{row.labels}: {row.word} at " in words(summary)
         assert row.reason in words(summary)
 
 

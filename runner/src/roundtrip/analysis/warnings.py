@@ -224,14 +224,8 @@ def _warn_about_noise(host: HostPicture | None, disturbers: Iterable[Disturber])
 
 
 def _warn_about_cells(measured: Sequence[Cell]) -> Iterable[str]:
-    steady = [cell for cell in measured if cell.state is State.STEADY]
-    if not_steady := [cell for cell in measured if cell.state is State.NOT_STEADY]:
-        names = list(dict.fromkeys(cell.row for cell in not_steady))
-        some = ", ".join(names[:6]) + (" and others" if len(names) > 6 else "")
-        yield f"Not steady, so not ranked: {len(not_steady)} of {len(measured)} cells ({some})."
-    if alone := [cell for cell in steady if cell.trials == 1]:
-        yield f"{len(alone)} of {len(measured)} cells have only one trial, so no interval."
-    if unpaired := [cell for cell in steady if cell.ratio is None and not cell.is_baseline]:
+    steady = (cell for cell in measured if cell.state is State.STEADY and not cell.is_baseline)
+    if unpaired := [cell for cell in steady if cell.ratio is None]:
         yield f"{len(unpaired)} cells have no usable baseline, so no ratio and no overhead."
     for cell in measured:
         for end, sensor in cell.stuck:

@@ -1,7 +1,7 @@
 """The finding of a run in a sentence, which claims no more than the run: first on its page and last in the terminal."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from roundtrip.report.sweeps import place_of, value_of
@@ -11,13 +11,6 @@ from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, DerivedFigure, RatioEstimate, State, Verdict
 
 MAX_NAMES = 3
-NOT_RANKED = {
-    "not steady": "was not steady",
-    "measured once": "was called once",
-    "failed": "failed now and then",
-    "one trial": "was measured in one trial only",
-}
-"""Predicate of a cell that has figures and is not ranked, by `view.status_label`."""
 
 
 class Tile(NamedTuple):
@@ -88,7 +81,7 @@ def completeness(view: View) -> str:
     counts = Counter(status_label(cell) for cell in view.cells)
     total, rounds = counts.total(), view.summary.run.rounds
     rest = ", ".join(f"{count} {word}" for word, count in counts.most_common() if word)
-    first = f"{counts['']} of {total} cells are steady ({rounds} round{'s' * (rounds != 1)})"
+    first = f"{counts['']} of {total} cells are ranked ({rounds} round{'s' * (rounds != 1)})"
     return f"{first}; the others: {rest}." if rest else f"{first}."
 
 
@@ -99,9 +92,9 @@ def tiles(view: View) -> list[Tile]:
 
 def _tile(view: View, table: Table) -> Tile:
     if not table.ranked:
-        counts = Counter(status_label(cell) for cell in table.cells if cell not in table.beside)
-        states = ", ".join(f"{count} {word}" for word, count in counts.items() if word)
-        return Tile(table.title, table.slug, "", "", f"nothing is ranked: {states or 'no middleware'}")
+        cells = [cell for cell in table.unranked if not view.is_beside(cell)]
+        known = f"nothing is ranked: {_times(view, cells)}" if cells else "no middleware was measured"
+        return Tile(table.title, table.slug, "", "", known)
     best = table.ranked[0]
     figures = f"{time(best)} {bounds(best)}"
     if best.ratio is not None:
@@ -148,22 +141,39 @@ def _names(view: View, rows: Sequence[str]) -> str:
 def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
     unranked = [cell for cell in candidates if cell not in table.ranked]
     if not table.ranked:
-        first = next((cell for cell in unranked if cell.state is State.NOT_STEADY), unranked[0])
-        why = f" ({remarks(first)[0]})" if first.reason else ""
-        rest = len(unranked) - 1
-        others = f"; {rest} other{'s' * (rest > 1)} cannot be ranked either" if rest else ""
-        return (
-            f"{view.name(first.row)} cannot be ranked for {_workload(table)}: it took {time(first)}, but "
-            f"{NOT_RANKED[status_label(first)]}{why}{others}."
-        )
+        return _unranked(view, table, candidates)
     sentence = _alone(view, table) if len(table.ranked) == 1 else _order(view, table)
     by_word: dict[str, list[str]] = {}
     for cell in unranked:
         by_word.setdefault(status_label(cell), []).append(view.name(cell.row))
-    for word, names in by_word.items():
-        hidden = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
-        sentence += f"; not ranked ({word}): {', '.join(names[:MAX_NAMES])}{hidden}"
-    return f"{sentence}."
+    return (
+        sentence + "".join(f"; not ranked ({word}): {_some(names)}" for word, names in by_word.items()) + "."
+    )
+
+
+def _unranked(view: View, table: Table, candidates: Sequence[Cell]) -> str:
+    """The order of the times so far, and why no row is ranked."""
+    waiting = sum(cell.state is State.SKIPPED and not view.is_beside(cell) for cell in table.missing)
+    rest = f"; not measured yet: {waiting}" if waiting else ""
+    lowest = f"From the lowest time for {_workload(table)}: {_times(view, candidates)}"
+    return f"{lowest}. None is ranked: {reasons(candidates)}{rest}."
+
+
+def _times(view: View, cells: Sequence[Cell]) -> str:
+    """The first rows with their times: of those with one trial, if there are any, else of all."""
+    shown = [cell for cell in cells if status_label(cell) == "one trial"] or cells
+    return _some([f"{view.name(cell.row)} {time(cell)}" for cell in shown])
+
+
+def reasons(cells: Iterable[Cell]) -> str:
+    """The most frequent reasons why cells are not ranked, each with their number."""
+    counts = Counter(remarks(cell)[0] for cell in cells if not cell.is_ranked)
+    return "; ".join(f"{reason} ({count})" for reason, count in counts.most_common(MAX_NAMES))
+
+
+def _some(names: Sequence[str]) -> str:
+    hidden = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
+    return ", ".join(names[:MAX_NAMES]) + hidden
 
 
 def _alone(view: View, table: Table) -> str:

@@ -3,7 +3,7 @@
 Strings of a summary are data: they are printed as they are, without control characters.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -104,13 +104,10 @@ def show_run(summary: Summary, console: Console) -> None:
         console.print()
     for sweep in view.sweeps:
         _show_sweep(view, sweep, console)
-    alike = defaultdict(list)
-    for row in view.unranked:
-        alike[row.word, row.workloads, row.reason].append(row.label)
-    for (word, workloads, reason), labels in alike.items():
-        where = "all workloads" if workloads == "all" else workloads
-        state = (word, STYLES.get(word, ""))
-        console.print(Text.assemble(f"{', '.join(labels)}: ", state, f" at {where}: {reason}"))
+    for it in view.unranked:
+        where = "all workloads" if it.workloads == "all" else it.workloads
+        state = (it.word, STYLES.get(it.word, ""))
+        console.print(Text.assemble(f"{it.labels}: ", state, f" at {where}: {it.reason}"))
     for failure in summary.failures:
         console.print(Text(f"{view.name(failure.row)}: {clean(failure.reason)}; its last lines:"))
         for line in failure.output[-MAX_OUTPUT:]:

@@ -116,9 +116,9 @@ class Table:
 
 
 class Unranked(NamedTuple):
-    """A row that is not ranked at some workloads, for one reason; `word` is `status_label`."""
+    """Rows that are not ranked at some workloads, for one reason; `word` is `status_label`."""
 
-    label: str
+    labels: str
     word: str
     workloads: str
     reason: str
@@ -164,7 +164,7 @@ class View:
 
     @property
     def unranked(self) -> list[Unranked]:
-        """The rows that are not ranked, with figures or without: each row and reason once.
+        """The rows that are not ranked, with figures or without: each reason once.
 
         Their workloads are titles of tables and sweeps, or "all".
         """
@@ -180,10 +180,11 @@ class View:
                 part = "" if count == total else f" ({count} of {total} workloads)"
                 found.setdefault(key, []).append(group.title + part)
         every = [group.title for group in self._groups]
-        return [
-            Unranked(label, word, "all" if workloads == every and every[1:] else "; ".join(workloads), reason)
-            for (label, word, reason), workloads in found.items()
-        ]
+        labels: dict[tuple[str, str, str], list[str]] = {}
+        for (label, word, reason), workloads in found.items():
+            where = "all" if workloads == every and every[1:] else "; ".join(workloads)
+            labels.setdefault((word, where, reason), []).append(label)
+        return [Unranked(", ".join(its), *key) for key, its in labels.items()]
 
     def pairs(self, workload: Workload) -> list[Comparison]:
         """The comparisons at a workload."""
