@@ -1,5 +1,6 @@
 """What is written and shown when a run is over, and what a plan says before one begins."""
 
+import io
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -7,12 +8,13 @@ from pathlib import Path
 import msgspec
 import pytest
 from invoke.exceptions import Exit
+from rich.console import Console
 
-from roundtrip.cli import reporting
+from roundtrip.cli import launch, reporting
 from roundtrip.cli.run import forecast_lines
 from roundtrip.errors import RoundtripError
 from roundtrip.results import detection_limits
-from roundtrip.results.records import AnyRecord, CalibrationRecord, Outcome, TrialRecord
+from roundtrip.results.records import AnyRecord, CalibrationRecord, Outcome, RunKind, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.running.forecast import Forecast
 from roundtrip.running.known import CalibrationMemory
@@ -48,6 +50,17 @@ def test_a_run_that_went_well_is_written_and_shown(
     assert (good.path / "report.html").read_text().startswith("<!doctype html>")
     assert good.summary.run.document == MADE.run
     assert not (good.path / "plots").exists()
+
+
+def test_the_first_page_is_announced_once_and_pairs_have_none_before_the_end(tmp_path: Path) -> None:
+    folder, out = kept(tmp_path, MADE.records), io.StringIO()
+    page = folder.path / "report.html"
+    for kind, pages in ((RunKind.INTEROP, 0), (RunKind.RUN, 1)):
+        report = launch._report(kind, Console(file=out, width=200))
+        report(folder, [])
+        report(folder, [])
+        assert out.getvalue() == f"first report, which grows: {page}\n" * pages
+        assert page.exists() is bool(pages)
 
 
 def test_an_a_a_test_without_comparisons_says_why(tmp_path: Path) -> None:

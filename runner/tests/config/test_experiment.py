@@ -8,7 +8,7 @@ from roundtrip.config import experiment as experiments
 from roundtrip.config.experiment import Workload, read, select_workloads
 from roundtrip.errors import UsageError
 
-DEFAULT = ["invocation", "data-bytes", "data-chars", "data-string", "objects"]
+DEFAULT = ["invocation", "objects", "data-bytes", "data-chars", "data-string"]
 GOOD = """
 name = "made"
 title = "Made up"
@@ -187,6 +187,6 @@ def test_a_pattern_that_picks_nothing_is_wrong_use(named: list[str], patterns: l
 def test_an_error_about_one_of_many_workloads_fits_on_a_screen() -> None:
     with pytest.raises(UsageError, match="did you mean clients:type=Int32,clients=2"):
         select_workloads(["clients"], ["clients:type=Int33,clients=2"])
-    with pytest.raises(UsageError, match=r"invocation, data-bytes.*clients:\*") as raised:
+    with pytest.raises(UsageError, match=r"invocation, objects, data-bytes.*clients:\*") as raised:
         select_workloads(["*"], ["nothing like a workload"])
     assert len(str(raised.value)) < 500

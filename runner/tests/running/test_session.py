@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from roundtrip.catalog.manifest import Slow
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.cli.reporting import write_interim
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Processes
 from roundtrip.config.preset import PRESETS, Preset
@@ -24,6 +25,7 @@ from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.message import Command, R
 from roundtrip.reading import runs
+from roundtrip.reading.verification import verify
 from roundtrip.report.page.html import render
 from roundtrip.report.terminal import show_run
 from roundtrip.results.records import (
@@ -68,7 +70,7 @@ def begin(
     of: Catalog,
     display: Recorder,
     workloads: tuple[str, ...] = ("invocation",),
-    after_round: Callable[[RunFolder], None] = lambda _: None,
+    report: Callable[[RunFolder, Sequence[TrialRecord]], None] = lambda *_: None,
     **asked: Any,
 ) -> RunFolder:
     fixed: dict[str, Any] = {"seed": 7, "cpu_pinning": "none", "idle_states": "unchanged"}
@@ -78,7 +80,7 @@ def begin(
     )
     rows = [row for row in of.rows if not row.is_baseline]
     where, its = workspace(folder, of), [BY_KEY[key] for key in workloads]
-    return running.begin(request, rows, its, where, {}, display, after_round)
+    return running.begin(request, rows, its, where, {}, display, report)
 
 
 def interrupted(folder: Path, of: Catalog, display: Recorder, **more: Any) -> RunFolder:
@@ -166,20 +168,47 @@ def test_a_smoke_run_measures_every_row_and_its_baseline(tmp_path: Path) -> None
     assert runs.status(summary) == 1
 
 
-def test_a_report_between_rounds_that_cannot_be_made_ends_no_run(
-    tmp_path: Path, preset: Callable[[Preset], None]
-) -> None:
+def test_a_report_that_cannot_be_made_ends_no_run(tmp_path: Path, preset: Callable[[Preset], None]) -> None:
     preset(TWO_ROUNDS)
     display = Recorder()
 
-    def draw(_: RunFolder) -> None:
+    def draw(*_: object) -> None:
         raise ZeroDivisionError("a defect of a chart")
 
-    folder = begin(tmp_path, catalog(system("one")), display, after_round=draw)
+    folder = begin(tmp_path, catalog(system("one")), display, report=draw)
     assert ends(folder) == [EndReason.DONE]
     assert [it for it in display.said if it.startswith("no report")] == [
-        f"no report after round {number}: ZeroDivisionError: a defect of a chart" for number in (1, 2)
-    ]
+        "no report so far: ZeroDivisionError: a defect of a chart"
+    ] * 2
+
+
+def test_the_first_round_is_reported_after_each_workload_and_whatever_is_killed_then_is_measured_again(
+    tmp_path: Path, preset: Callable[[Preset], None]
+) -> None:
+    preset(TWO_ROUNDS)
+    seen: list[tuple[list[str], set[str], int]] = []
+
+    def look(folder: RunFolder, unfinished: Sequence[TrialRecord]) -> None:
+        summary = write_interim(folder, unfinished)
+        measured = dict.fromkeys(cell.workload for cell in summary.cells if cell.trials)
+        files = {path.name for path in folder.path.glob("*.*")}
+        seen.append(([*measured], files, len(unfinished)))
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+
+    of, workloads = catalog(system("one"), system("two")), ("invocation", "objects", "data-bytes")
+    with pytest.raises(Interrupted):
+        begin(tmp_path, of, Recorder(), workloads=workloads, report=look)
+    assert [it[0] for it in seen] == [["invocation"], ["invocation", "objects"]]
+    assert {it[2] for it in seen} == {3}
+    assert all("report.html" in it[1] and "summary.json" not in it[1] for it in seen), (
+        "that is of what is written"
+    )
+    folder = runs.find(tmp_path / "results", None, unfinished=True)
+    assert trials(folder) == [], "what was reported and is not whole was nowhere written"
+    assert verify(folder).differences == []
+    resumed(tmp_path, of)
+    assert [len(it) for it in rounds(folder).values()] == [3, 3]
 
 
 @pytest.mark.usefixtures("preset")
@@ -391,7 +420,7 @@ class TestBudget:
         monkeypatch.setattr(
             Expected,
             "workload_s",
-            lambda _, block, __: 10.0 * sum(not it.is_baseline for it in block.entries),
+            lambda _, block, *__: 10.0 * sum(not it.is_baseline for it in block.entries),
         )
 
         def take(display: Recorder, workload_s: float) -> None:
@@ -417,7 +446,7 @@ class TestBudget:
         display = Recorder()
         taking(display, 60.0)  # Twice as long as it should.
         begin(tmp_path, self.OF, display, BOTH)
-        assert display.remaining == [180.0, 150.0, 240.0, 180.0, 120.0, 60.0]
+        assert display.remaining == [(it, it) for it in (180.0, 150.0, 240.0, 180.0, 120.0, 60.0)]
 
     def test_rounds_that_take_longer_than_expected_become_fewer(
         self, tmp_path: Path, preset: Callable[[Preset], None], taking: Callable[..., None]

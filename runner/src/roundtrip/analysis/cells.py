@@ -283,7 +283,7 @@ def _state(
     if calibration is not None and calibration.outcome is not Outcome.OK:
         return State(calibration.outcome), calibration.reason
     if not measured:
-        return State.SKIPPED, skipped or "the run ended before it; go on with: ./invokew run --resume"
+        return State.SKIPPED, skipped or "not measured yet; if the run ended, go on with: ./invokew run --resume"
     if all(part.trial.round == MEASURED_ONCE for part in measured):
         return State.MEASURED_ONCE, "one sample takes over 5 s: it is taken once, without a warm-up"
     if calibration is None and not warms_up:

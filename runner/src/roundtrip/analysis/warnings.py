@@ -192,7 +192,7 @@ def _warn_about_run(
     if run.left_out:
         yield f"The budget left out {listed(run.left_out)}."
     if end is None:
-        yield "The run was interrupted: it has no end record."
+        yield "The run has no end record: it still measures, or was interrupted."
     elif end.reason is not EndReason.DONE:
         yield f"The run ended before its plan was done: {end.reason.value}."
     incidents = [(it.row, text) for it in records if isinstance(it, TrialRecord) for text in it.incidents]

@@ -1,5 +1,6 @@
 """Begins and resumes runs for commands. Loaded where it is needed, since it loads what measures and what estimates."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -13,7 +14,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
 from roundtrip.interop.exchange import exchange_cases
 from roundtrip.reading.runs import find
-from roundtrip.results.records import RunKind
+from roundtrip.results.records import RunKind, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.running import run
 from roundtrip.running.display import display_for
@@ -62,7 +63,7 @@ def begin(
         workspace,
         unavailable,
         display_for(out),
-        _after_round(kind),
+        _report(kind, out),
         exchange_cases if kind is RunKind.INTEROP else None,
         kind,
         [] if other is None else [other.record(rows)],
@@ -82,13 +83,21 @@ def resume(name: str | None, results: Path, *, json: bool) -> None:
         for system_name, reason in reasons.items():
             if reason is not None:
                 raise RoundtripError(f"{system_name} of that run is unavailable now: {reason}")
-    run.resume(folder, workspace, display_for(out), _after_round(plan.kind), exchange_cases)
+    run.resume(folder, workspace, display_for(out), _report(plan.kind, out), exchange_cases)
     if plan.kind is RunKind.AA:
         reporting.finish_aa_test(folder, json=json)
     else:
         reporting.finish(folder, json=json)
 
 
-def _after_round(kind: RunKind) -> run.AfterRound:
+def _report(kind: RunKind, out: Console) -> run.Report:
     """Nothing for pairs, whose page comes at the end."""
-    return (lambda _: None) if kind is RunKind.INTEROP else reporting.write_interim
+
+    def write(folder: RunFolder, unfinished: Sequence[TrialRecord]) -> None:
+        page = folder.path / reporting.REPORT
+        is_first = not page.exists()
+        reporting.write_interim(folder, unfinished)
+        if is_first:
+            out.print(f"first report, which grows: {page}", markup=False, soft_wrap=True)
+
+    return (lambda *_: None) if kind is RunKind.INTEROP else write

@@ -1,7 +1,6 @@
 """Writes and shows what a run came to. Loaded where it is needed, since it loads the plots and the statistics."""
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -14,22 +13,22 @@ from roundtrip.paths import display_path
 from roundtrip.reading import runs
 from roundtrip.reading.verification import verify
 from roundtrip.report import terminal
+from roundtrip.report.findings import reasons
 from roundtrip.report.page import html
 from roundtrip.report.plots import Plots
 from roundtrip.report.units import clean
-from roundtrip.report.view import View, remarks
+from roundtrip.report.view import View
 from roundtrip.results import detection_limits
+from roundtrip.results.records import TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary
 
 REPORT = "report.html"
-REASONS = 3
-"""Number of reasons in a sentence."""
 
 
-def write_interim(folder: RunFolder) -> Summary:
-    """Estimates a run as far as it is there, and writes its report."""
-    summary = runs.conclude(folder)
+def write_interim(folder: RunFolder, unfinished: Sequence[TrialRecord] = ()) -> Summary:
+    """Estimates a run as far as it is there, with trials that are not written yet, and writes its report."""
+    summary = runs.conclude(folder, unfinished)
     _write(folder, html.render(summary))
     return summary
 
@@ -50,20 +49,15 @@ def finish(folder: RunFolder, *, json: bool, png: bool = False) -> None:
     end(runs.status(summary) == 0)
 
 
-def unranked(summary: Summary) -> str:
-    """The most frequent reasons why cells are not ranked, each with their number."""
-    reasons = Counter(remarks(cell)[0] for cell in summary.cells if not cell.is_ranked)
-    counts = "; ".join(f"{reason} ({count})" for reason, count in reasons.most_common(REASONS))
-    return f"of {len(summary.cells)} cells {reasons.total()} are not ranked: {counts}"
-
-
 def finish_aa_test(folder: RunFolder, *, json: bool) -> None:
     """Estimates and shows a run of rows and their controls; the exit status says whether false calls are rare."""
     summary = runs.conclude(folder)
     pairs = controls(summary)
     found = count_false_calls(pairs)
     if found is None:
-        raise RoundtripError(f"no system could be compared with itself: {unranked(summary)}")
+        cells = [cell for cell in summary.cells if not cell.is_ranked]
+        why = f"of {len(summary.cells)} cells {len(cells)} are not ranked: {reasons(cells)}"
+        raise RoundtripError(f"no system could be compared with itself: {why}")
     detection_limits.record(folder.path.parent, summary.run.document, found.detection_limit)
     write_interim(folder)
     _show(folder, {"calls": found, "pairs": pairs}, partial(terminal.show_aa_test, pairs, found), json=json)

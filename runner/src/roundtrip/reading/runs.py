@@ -9,7 +9,7 @@ from roundtrip.analysis.summary import summarise
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.extensions import added
 from roundtrip.results import detection_limits
-from roundtrip.results.records import AnyRecord, CasesRecord, ExchangedRecord, RunKind
+from roundtrip.results.records import AnyRecord, CasesRecord, ExchangedRecord, RunKind, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import InteropPart, State, Summary
 
@@ -33,10 +33,12 @@ def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder
     return RunFolder(folders[0])
 
 
-def conclude(folder: RunFolder) -> Summary:
-    """Estimates a run and writes summary.json."""
-    summary = estimate(folder, folder.records(), detection_limits.find(folder.path.parent, folder.run))
-    folder.write("summary.json", summary)
+def conclude(folder: RunFolder, unfinished: Sequence[TrialRecord] = ()) -> Summary:
+    """Estimates a run and writes summary.json, unless it has trials that are not written yet."""
+    limit = detection_limits.find(folder.path.parent, folder.run)
+    summary = estimate(folder, [*folder.records(), *unfinished], limit)
+    if not unfinished:
+        folder.write("summary.json", summary)
     return summary
 
 

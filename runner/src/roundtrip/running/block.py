@@ -30,6 +30,8 @@ def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[Tr
         for key in block.workloads:
             conditions.on_workload(key, "")
             _run_workload(conditions.workload(key), block, rows, conditions)
+            if key != block.workloads[-1]:
+                conditions.after_workload([row.so_far for row in rows])
         return [row.end() for row in rows]
     finally:
         for row in rows:

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from time import monotonic_ns
 from typing import Any
 
+from msgspec import structs
+
 from roundtrip.config.decode import Moment
 from roundtrip.config.experiment import ONE_EACH, Processes, Workload
 from roundtrip.processes.agent_messages import ResourceSample
@@ -153,6 +155,11 @@ class LiveRow:
         deployment, self.deployment, self.measurement = self.deployment, None, None
         if deployment is not None:
             deployment.close(because)
+
+    @property
+    def so_far(self) -> TrialRecord:
+        """Its record as if it ended now, for a report: no file has its calls and series yet."""
+        return structs.replace(self.record, ended_ns=monotonic_ns(), sampled=False)
 
     def end(self) -> TrialOutcome:
         """Ends the trial."""

@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from roundtrip.results.records import (
     EndRecord,
     RunDocument,
     RunKind,
+    TrialRecord,
 )
 from roundtrip.results.store import RunFolder, Writer, lock
 from roundtrip.running.display import Display
@@ -49,7 +51,7 @@ from roundtrip.running.workspace import Workspace
 from roundtrip_agent import environment
 from roundtrip_agent.facts import differences
 
-AfterRound = Callable[[RunFolder], object]
+Report = Callable[[RunFolder, Sequence[TrialRecord]], object]
 Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
 """The untimed beginning of a run of pairs (interop/exchange.py); returns the seconds that it took."""
 
@@ -71,14 +73,14 @@ def begin(
     where: Workspace,
     unavailable: dict[str, str | None],
     display: Display,
-    after_round: AfterRound = lambda _: None,
+    report: Report = lambda *_: None,
     exchange: Exchange | None = None,
     kind: RunKind = RunKind.RUN,
     builds: Sequence[BuildRecord] = (),
 ) -> RunFolder:
     """Measures a new run. With nothing to measure its folder holds run.json and no trials.
 
-    `after_round` is called after each round; nothing is measured meanwhile. If the rows are pairs, `exchange` asks who
+    `report` is called now and then; nothing is measured meanwhile. If the rows are pairs, `exchange` asks who
     understands whom, before anything is timed.
 
     Raises:
@@ -118,7 +120,7 @@ def begin(
             display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
             if plan.left_out:
                 display.say(f"the budget leaves out {listed(plan.left_out)}")
-            _carry_out(plan, where, hosts, writer, display, after_round, exchange)
+            _carry_out(plan, where, hosts, writer, display, report, exchange)
     return folder
 
 
@@ -126,7 +128,7 @@ def resume(
     folder: RunFolder,
     where: Workspace,
     display: Display,
-    after_round: AfterRound = lambda _: None,
+    report: Report = lambda *_: None,
     exchange: Exchange | None = None,
 ) -> RunFolder:
     """Resumes an interrupted run; the rest is as for `begin`.
@@ -141,7 +143,7 @@ def resume(
             display.say(f"warning: {change}")
         with lock(folder.path), _interruptible(folder):
             plan = restore(folder.run, where.catalog)
-            _carry_out(plan, where, hosts, Writer(folder), display, after_round, exchange)
+            _carry_out(plan, where, hosts, Writer(folder), display, report, exchange)
     return folder
 
 
@@ -221,7 +223,7 @@ def _carry_out(
     hosts: Location,
     writer: Writer,
     display: Display,
-    after_round: AfterRound,
+    report: Report,
     exchange: Exchange | None,
 ) -> None:
     with writer:
@@ -239,7 +241,7 @@ def _carry_out(
             cases={name: _cases(where, name) for name in {"", *(row.build for row in plan.rows)}},
             display=display,
             memory=_memory(plan, where, hosts),
-            after_round=lambda: after_round(writer.folder),
+            report=partial(report, writer.folder),
         )
         spent_s = (
             exchange(plan, setup, where.catalog, writer) if plan.kind is RunKind.INTEROP and exchange else 0.0

@@ -109,10 +109,10 @@ def plan_round(
 ) -> list[Block]:
     """Orders one round: every row in one block of each set of processes that the workloads need.
 
-    Baselines among the rows are measured as baselines of blocks; a language may have several, one a runtime. Each block
-    shuffles its workloads. `able` has the keys of those that a row is measured at; `fits` says whether rows, with their
-    baselines, may share a block. `fresh`: each workload outside of sweeps has processes of its own. The same seed, rows
-    and workloads give the same order.
+    Baselines among the rows are measured as baselines of blocks; a language may have several, one a runtime. Blocks
+    shuffle their workloads, but not in the first round, of which the first page is made. `able` has the keys of those
+    that a row is measured at; `fits` says whether rows, with their baselines, may share a block. `fresh`: each workload
+    outside of sweeps has processes of its own. The same seed, rows and workloads give the same order.
     """
     chance = random.Random(f"{seed}/{number}")  # noqa: S311 (an order, not a secret)
     can = {row.key: frozenset(able(row)) for row in (*rows, *baselines.values())}
@@ -123,7 +123,7 @@ def plan_round(
         for members in _deal(rows, baselines, processes, chance, fits, by_protocol=number % 2 == 0):
             entries = [Entry(row, row.key in baselines, can[row.key] & frozenset(keys)) for row in members]
             chance.shuffle(entries)
-            order = chance.sample(keys, len(keys))
+            order = keys if number == 1 else chance.sample(keys, len(keys))
             done = tuple(key for key in order if any(key in entry.workloads for entry in entries))
             found.append((processes != ONE_EACH, Block(number, 0, tuple(entries), idle_states, done)))
     chance.shuffle(found)

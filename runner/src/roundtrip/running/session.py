@@ -39,7 +39,8 @@ class Setup:
 
     Attributes:
         cases: By the name of a build.
-        after_round: Called after each round; nothing is measured meanwhile. A defect in it ends no run.
+        report: Called after each workload of the first round and each block, with the trials of a block that is not over;
+            nothing is measured meanwhile. A defect in it ends no run.
         clock: Seconds, monotonic.
     """
 
@@ -49,7 +50,7 @@ class Setup:
     cases: Mapping[str, Cases]
     display: Display
     memory: CalibrationMemory
-    after_round: Callable[[], object] = lambda: None
+    report: Callable[[Sequence[TrialRecord]], object] = lambda _: None
     clock: Callable[[], float] = time.monotonic
 
 
@@ -170,17 +171,16 @@ class Session:
 
     def _round(self, number: int) -> None:
         blocks, began = self._blocks(number), self._setup.clock()
-        done = self._run_blocks(number, blocks)
-        if not done:
-            return
-        if done == len(blocks):
+        if self._run_blocks(number, blocks) == len(blocks):
             self._budget.last_round_s = self._setup.clock() - began
+
+    def _report(self, unfinished: Sequence[TrialRecord] = ()) -> None:
         try:
-            self._setup.after_round()
+            self._setup.report(unfinished)
         except RoundtripError:
             raise
         except Exception as error:  # The last report fails too and says so: the rest is measured first.
-            self._display.say(f"no report after round {number}: {type(error).__name__}: {error}")
+            self._display.say(f"no report so far: {type(error).__name__}: {error}")
 
     def _run_blocks(self, number: int, blocks: Sequence[Block]) -> int:
         """Measures those blocks of a round, or of 0, the samples measured once, that are not done; returns how many."""
@@ -208,11 +208,16 @@ class Session:
             self._display.block(block, key)
 
         self._setup.agents.set_idle_states(disabled=block.idle_states == "disabled")
-        trials = run_block(block, replace(self._conditions, on_workload=on_workload), sampled=number == 1)
+        conditions = replace(self._conditions, on_workload=on_workload)
+        if number == 1:
+            conditions = replace(conditions, after_workload=self._report)
+        trials = run_block(block, conditions, sampled=number == 1)
         for outcome in trials:
             self._write(outcome)
         for text in wholly_disturbed(outcome.record for outcome in trials):
             self._display.say(text)
+        if number:
+            self._report()
 
     def _write(self, outcome: TrialOutcome) -> None:
         record = outcome.record
