@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Container, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from roundtrip.config.decode import decode_into
@@ -48,9 +49,10 @@ def read(name: str, folder: Path = FOLDER) -> Paper:
     return paper
 
 
-def papers() -> list[Paper]:
+@cache
+def papers() -> tuple[Paper, ...]:
     """All papers, by name."""
-    return [read(path.stem) for path in sorted(FOLDER.glob("*.toml"))]
+    return tuple(read(path.stem) for path in sorted(FOLDER.glob("*.toml")))
 
 
 def pairs() -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from roundtrip.report.page.html import Section, asset, templates
 from roundtrip.report.units import factor, factor_interval
 from roundtrip.report.view import Table, View
 from roundtrip.results.summary import Cell, Verdict
-from roundtrip_papers.model.library import read
+from roundtrip_papers.model.library import papers
 from roundtrip_papers.model.paper import Compared, Paper, Ratios, Test
 from roundtrip_papers.pages import TEMPLATES
 
@@ -74,7 +74,7 @@ def section(view: View) -> Section | None:
 
 def compare(view: View) -> PaperComparison | None:
     """The paper's ratios and marks beside the run's; None if the run has none of its pairs."""
-    paper = read("elbers-2004")
+    paper = next(paper for paper in papers() if paper.name == "elbers-2004")
     if (published := paper.ratios) is None:
         return None
     compared = (each for each in published.compared if {each.rmi, each.remoting} <= view.rows.keys())

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -94,6 +95,7 @@ def render(summary: Summary, plots: Plots | None = None) -> str:
     )
 
 
+@cache
 def templates(*folders: Path) -> Environment:
     """The pages of this package, and of folders, which may use them.
 
