@@ -6,8 +6,8 @@ from markupsafe import escape
 from msgspec.structs import replace
 
 from roundtrip.report.page.html import render, why_judged
-from roundtrip.report.units import clean
 from roundtrip.report.plots import Plots
+from roundtrip.report.units import clean
 from roundtrip.report.view import View, time
 from roundtrip.results.records import CalibrationRecord
 from roundtrip.results.summary import (

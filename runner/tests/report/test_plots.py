@@ -72,7 +72,9 @@ def test_each_row_has_its_mark_baseline_interval_and_trials(plots: Plots, view: 
 
 def test_names_are_drawn_over_the_lines_of_axes_and_cover_them(plots: Plots) -> None:
     assert re.search(r"\.plot text\{[^}]*paint-order:stroke;stroke-width:[3-9]px", stylesheet())
-    assert len(re.findall(r"\.plot text\{stroke:#", stylesheet())) == 2, "in the light scheme and the dark one"
+    assert len(re.findall(r"\.plot text\{stroke:#", stylesheet())) == 2, (
+        "in the light scheme and the dark one"
+    )
     for plot in (plots.headlines["invocation"], plots.resources["invocation"]):
         assert plot.body.rindex('<g class="grid"') < plot.body.index(">Java RMI<")
 

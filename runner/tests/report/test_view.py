@@ -80,7 +80,9 @@ def test_a_runtime_without_a_collector_has_nothing_to_say_of_collections(summary
     known = next(it for it in summary.cells if it.row == RMI and it.workload == "invocation")
     mean = known.of("mean")
     assert mean is not None
-    bare = structs.replace(known, client_usage=EndUsage(), server_usage=EndUsage(collections=0.0, collected_share=0.0))
+    bare = structs.replace(
+        known, client_usage=EndUsage(), server_usage=EndUsage(collections=0.0, collected_share=0.0)
+    )
     (said,) = remarks(with_headline(bare, value_ns=mean.value_ns / 1.31))
     assert said.endswith("some calls take far longer; server: 0 garbage collections, 0 % of the time")
 

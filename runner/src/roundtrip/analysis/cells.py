@@ -283,7 +283,10 @@ def _state(
     if calibration is not None and calibration.outcome is not Outcome.OK:
         return State(calibration.outcome), calibration.reason
     if not measured:
-        return State.SKIPPED, skipped or "not measured yet; if the run ended, go on with: ./invokew run --resume"
+        return (
+            State.SKIPPED,
+            skipped or "not measured yet; if the run ended, go on with: ./invokew run --resume",
+        )
     if all(part.trial.round == MEASURED_ONCE for part in measured):
         return State.MEASURED_ONCE, "one sample takes over 5 s: it is taken once, without a warm-up"
     if calibration is None and not warms_up:
@@ -416,7 +419,9 @@ def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> End
         idle_rss_bytes=memory("idle_rss_bytes"),
         peak_rss_bytes=memory("peak_rss_bytes"),
         compiled_share=_median(_ratio(it.compiled_ns, ns) for it, ns in zip(runtimes, took_ns, strict=True)),
-        collected_share=_median(_ratio(it.collected_ns, ns) for it, ns in zip(runtimes, took_ns, strict=True)),
+        collected_share=_median(
+            _ratio(it.collected_ns, ns) for it, ns in zip(runtimes, took_ns, strict=True)
+        ),
         collections=_median(it.collections for it in runtimes),
     )
 

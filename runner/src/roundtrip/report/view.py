@@ -267,7 +267,9 @@ def remarks(cell: Cell) -> list[str]:
 
 def _runtime(usage: EndUsage) -> str:
     plural = "s" * (usage.collections != 1)
-    collected = f"{usage.collections:g} garbage collection{plural}, {share(usage.collected_share)} of the time"
+    collected = (
+        f"{usage.collections:g} garbage collection{plural}, {share(usage.collected_share)} of the time"
+    )
     compiled = "" if usage.compiled_share is None else f", and {share(usage.compiled_share)} compiling"
     return collected + compiled
 

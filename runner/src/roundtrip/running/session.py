@@ -39,8 +39,8 @@ class Setup:
 
     Attributes:
         cases: By the name of a build.
-        report: Called after each workload of the first round and each block, with the trials of a block that is not over;
-            nothing is measured meanwhile. A defect in it ends no run.
+        report: Called after each workload of the first round and each block, with the trials of a block that is not
+            over; nothing is measured meanwhile. A defect in it ends no run.
         clock: Seconds, monotonic.
     """
 
