@@ -1,5 +1,6 @@
 """The build tools: one call for many systems, and where each leaves a system's folder."""
 
+import hashlib
 import os
 import re
 from collections.abc import Sequence
@@ -42,15 +43,27 @@ def build(tool: str, context: BuildContext, systems: Sequence[System], log: str)
 
 def cmake(context: BuildContext, title: str, targets: Sequence[str], log: str) -> ProgramResult:
     """Build CMake's targets, after it has written its build folder; none named means all."""
-    # No build type: the project itself says how it is to be measured. Its cache would keep what it was configured with
-    # before: flags, other places, tools that are gone.
-    configure = ["cmake", "-S", "cpp", "-B", str(context.cmake), "-G", "Ninja", "--fresh"]
-    configured = context.call(title, configure, log)
-    if not configured.ok:
-        return configured
+    # No build type: the project itself says how it is to be measured.
+    configure = ["cmake", "-S", "cpp", "-B", str(context.cmake), "-G", "Ninja"]
+    left = context.cmake / "left-by-roundtrip"
+    known = left.is_file() and left.read_text() == _cache(context)
+    done = context.call(title, configure if known else [*configure, "--fresh"], log)
+    if known and not done.ok:
+        # What it remembers may be of another place or of tools that are gone.
+        done = context.call(f"{title}, with CMake's cache emptied", [*configure, "--fresh"], log, append=True)
+    if not done.ok:
+        return done
+    left.write_text(_cache(context))
     arguments = ["--build", str(context.cmake), "--parallel", _jobs()]
     arguments += ["--target", *targets, "--", "-k", "0"] if targets else []
     return context.call(title, ["cmake", *arguments], log, append=True)
+
+
+def _cache(context: BuildContext) -> str:
+    """A digest of CMake's cache, and of the variables it is made with: it keeps flags of who configured it before."""
+    cache = context.cmake / "CMakeCache.txt"
+    variables = repr(sorted(context.named.items())).encode()
+    return hashlib.sha256(variables + (cache.read_bytes() if cache.is_file() else b"")).hexdigest()
 
 
 def output(system: System, context: BuildContext) -> Path:
