@@ -9,7 +9,7 @@ from roundtrip.errors import UsageError
     name="self-check",
     request="all",
     help={
-        "rounds": "Number of measurements of each pair. Default: 10.",
+        "rounds": "Number of measurements of each pair. Default: 10, or as many as fit into 10 minutes.",
         "seconds": "Duration of one measurement in seconds. Default: 2.",
         "seed": "Seed of the order within each round. Default: 1.",
     },
@@ -17,7 +17,7 @@ from roundtrip.errors import UsageError
 def self_check(
     settings: Settings,
     request: RunRequest,
-    rounds: int = 10,
+    rounds: int | None = None,
     seconds: float = 2.0,
     seed: int = 1,
     json: bool = False,
@@ -32,7 +32,7 @@ def self_check(
       invoke self-check
       invoke self-check --rounds 20 --json
     """
-    if rounds < 1:
+    if rounds is not None and rounds < 1:
         raise UsageError("--rounds", f"{rounds} is too few", "1 or more")
     if seconds <= 0:
         raise UsageError("--seconds", f"{seconds:g} is too short", "more than 0")

@@ -3,6 +3,7 @@
 import math
 import random
 import shutil
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +15,7 @@ from roundtrip.analysis.estimates import Moderated, Prior
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.catalog.system import Catalog
 from roundtrip.results.summary import RatioEstimate
-from roundtrip.running.display import Display
+from roundtrip.running.display import Display, duration
 from roundtrip_overhead.probes import (
     Bench,
     Figures,
@@ -99,13 +100,27 @@ class ProbePair:
 
 
 def alternate(
-    pairs: list[ProbePair], bench: Callable[[], Bench], rounds: int, seed: int, display: Display
+    pairs: list[ProbePair],
+    bench: Callable[[], Bench],
+    rounds: int,
+    seed: int,
+    display: Display,
+    limit_s: float = math.inf,
 ) -> None:
-    """Measures every pair that can be once a round, in random order."""
+    """Measures every pair that can be once a round, in random order; no round begins that would end after the limit."""
     chance = random.Random(seed)  # noqa: S311 (an order, not a secret)
+    began, remaining = time.monotonic(), ""
     for number in range(1, rounds + 1):
+        if number > 1:
+            passed_s = time.monotonic() - began
+            round_s = passed_s / (number - 1)
+            if passed_s + round_s > limit_s:
+                display.say(f"{duration(limit_s)} have no room for round {number}; for more give --rounds")
+                return
+            rest_s = min(round_s * (rounds - number + 1), limit_s - passed_s)
+            remaining = f", {duration(rest_s)} remaining"
         able = [pair for pair in pairs if pair.reason is None]
-        display.say(f"round {number} of {rounds}: {len(able)} pairs")
+        display.say(f"round {number} of {rounds}: {len(able)} pairs{remaining}")
         for pair in chance.sample(able, len(able)):
             pair.measure(bench(), chance)
 

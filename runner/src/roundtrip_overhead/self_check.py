@@ -1,6 +1,7 @@
 """The body of `invoke self-check`. Apart from the command, since it takes long to load."""
 
 import contextlib
+import math
 
 from rich.table import Table
 
@@ -18,12 +19,18 @@ from roundtrip_overhead.pairs import SAMPLED, Overhead, alternate, pairs
 from roundtrip_overhead.probes import Bench
 
 SYSTEMS = (*SAMPLED, "cpp-omniorb")
+ROUNDS = 10
+LIMIT_S = 600.0
+"""Time for so many rounds if the user gives no number."""
 
 
 def check_pairs(
-    request: RunRequest, *, rounds: int, seconds: float, seed: int, json: bool, install: bool
+    request: RunRequest, *, rounds: int | None, seconds: float, seed: int, json: bool, install: bool
 ) -> None:
-    """Builds, measures every pair and prints the ratios, those until Ctrl-C too; see `invoke self-check`."""
+    """Builds, measures every pair and prints the ratios, those until Ctrl-C too; see `invoke self-check`.
+
+    Without a number of rounds it takes at most `LIMIT_S`.
+    """
     known = catalog.load()
     out = console(aside=json)
     unavailable = build.prepare(known, [known.row(name) for name in SYSTEMS], out, install=install)
@@ -42,8 +49,9 @@ def check_pairs(
         def bench() -> Bench:
             return Bench(agents.agent(), topology, cpu_pinning, seconds)
 
+        limit_s = math.inf if rounds else LIMIT_S
         try:
-            alternate(wanted, bench, rounds, seed, Display(out))
+            alternate(wanted, bench, rounds or ROUNDS, seed, Display(out), limit_s)
         finally:
             found = [result for pair in wanted for result in pair.results()]
             if json:

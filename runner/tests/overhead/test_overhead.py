@@ -1,5 +1,6 @@
 """What compares the instrument with others, over the fake worker."""
 
+import math
 import random
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,25 @@ def test_a_sampled_row_has_a_mean_and_a_tail(bench: Bench, monkeypatch: pytest.M
     assert both(bench, random.Random(1)) == {"mean": (2000.0, 1000.0), "p999": (2000.0, 1000.0)}
     found = alternate([ProbePair("it", 1.01, both)], lambda: bench, 2, 1, Recorder())
     assert [(it.figure, it.ratio and round(it.ratio.ratio, 6)) for it in found] == [("mean", 2), ("p999", 2)]
+
+
+@pytest.mark.parametrize(("limit_s", "rounds"), [(math.inf, 9), (100.0, 9), (60.0, 6), (15.0, 1)])
+def test_no_round_begins_that_would_end_after_the_limit(
+    bench: Bench, limit_s: float, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(pairs_of.time, "monotonic", lambda: now[0])
+
+    def both(*_: object) -> Figures:
+        now[0] += 10.0
+        return {"mean": (1000.0, 1000.0)}
+
+    shown = Recorder()
+    (found,) = alternate([ProbePair("it", 1.02, both)], lambda: bench, 9, 1, shown, limit_s)
+    assert found.rounds == rounds
+    assert ("1 min 00 s have no room for round 7; for more give --rounds" in shown.said) is (limit_s == 60)
+    left = {100.0: "1 min 20 s", 60.0: "50 s"}.get(limit_s)
+    assert left is None or f"round 2 of 9: 1 pairs, {left} remaining" in shown.said
 
 
 def test_ctrl_c_leaves_the_rounds_before_it(bench: Bench) -> None:
