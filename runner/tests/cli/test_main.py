@@ -177,7 +177,7 @@ def test_every_example_of_run_has_a_plan(words: list[str], tmp_path: Path, capsy
         ("run --workloads invokation", "--workloads: unknown workload 'invokation' (did you mean invocation?)"),
         ("run --experiments nosuch", "--experiments: unknown experiment 'nosuch'; expected invocation, "),
         ("run --preset quik", "--preset: unknown value 'quik' (did you mean quick?); expected smoke, quick, paper"),
-        ("list --preset quik", "list: unknown option '--preset'"),
+        ("list --profile quik", "list: unknown option '--profile'"),
         ("run --rounds 1.5", "--rounds: '1.5' is not allowed; expected a whole number"),
         ("run --rounds 0", "--rounds: '0' is not allowed; expected a whole number (at least 1, at most 1000)"),
         ("run --seed -1", "--seed: '-1' is not allowed; expected a whole number (at least 0)"),
@@ -240,6 +240,13 @@ def test_wrong_use_is_answered_by_one_line_and_writes_nothing(
     assert err.startswith(f"roundtrip: {message}")
     assert len(err.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_former_name_of_an_option_works_with_a_hint(capsys: Capture) -> None:
+    assert run("run", "--profile=quik") == 2
+    hint, refusal = capsys.readouterr().err.splitlines()
+    assert hint == "roundtrip: --profile is now --preset; --profile works until the next release"
+    assert refusal.startswith("roundtrip: --preset: unknown value 'quik'")
 
 
 def test_from_outside_wrong_use_is_status_2_and_a_line_on_standard_error() -> None:

@@ -42,6 +42,9 @@ MIN_ADDRESSES_BYTES = 8 << 30
 MIN_TASKS = 1024
 """Processes and threads: a JVM has 25 to 35, and a block runs up to 14 systems, with two processes each."""
 
+RENAMED = {"--profile": "--preset"}
+"""Former names of options, which are understood until the next release."""
+
 CORE = ("help", "version", "list", "print-completion-script", "complete")
 """Invoke's own options that are of use here. The others are about shell commands, and finding tasks."""
 
@@ -99,6 +102,11 @@ class Roundtrip(Program):
         if name.startswith("-"):
             raise refusal(unknown("before a command", "option", name, [f"--{core}" for core in CORE]))
         command = self._command(name, PROGRAM)
+        for old, new in RENAMED.items():
+            former = re.compile(f"{old}(?==|$)")
+            if new in command.flags and any(map(former.match, words)):
+                print(f"roundtrip: {old} is now {new}; {old} works until the next release", file=sys.stderr)
+                words = [former.sub(new, word) for word in words]
         # The parser knows this command alone, and none of Invoke's own options, as `--dry`.
         parser = Parser([ParserContext(name, args=command.options)], initial=ParserContext())
         try:
