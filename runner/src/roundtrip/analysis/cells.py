@@ -461,7 +461,7 @@ def _ratio(value: float | None, of: float) -> float | None:
 def _median(values: Iterable[float | None]) -> float | None:
     """The median of the known values; None if none is known."""
     known = [value for value in values if value is not None]
-    return statistics.median(known) if known else None
+    return float(statistics.median(known)) if known else None
 
 
 def _most_common(values: Iterable[str]) -> str:
