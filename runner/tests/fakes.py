@@ -174,16 +174,16 @@ class Recorder:
         self.blocks: list[Block] = []
         self.workloads: list[str] = []
         self.calibrations: list[str] = []
-        self.remaining: list[float] = []
+        self.remaining: list[tuple[float, float]] = []
         self.closed = False
         self._interrupt_at = interrupt_at
 
     def say(self, text: str) -> None:
         self.said.append(text)
 
-    def expect(self, done: int, total: int, remaining_s: float, part: str) -> None:
+    def expect(self, done: int, total: int, remaining_s: tuple[float, float], part: str) -> None:
         assert 0 <= done < total
-        assert remaining_s >= 0
+        assert 0 <= remaining_s[0] <= remaining_s[1]
         assert part
         self.remaining.append(remaining_s)
 

@@ -51,9 +51,9 @@ def asked(budget_s: float | None, plan: Plan = PLAN, **more: object) -> Plan:
     return replace(plan, request=RunRequest(seed=7, budget=budget, **more))  # type: ignore[arg-type]
 
 
-def rounds(left_s: float | None, done: int = 0, plan: Plan = PLAN, last_s: float | None = None) -> int:
+def rounds(left_s: float | None, done: int = 0, plan: Plan = PLAN, pace: float = 1.0) -> int:
     budget = Budget(plan, Known(plan.workloads), lambda *_: True)
-    budget.last_round_s = last_s
+    budget.pace = pace
     return budget.fit_rounds(done, left_s)
 
 
@@ -82,9 +82,9 @@ def test_time_that_is_there_is_used_for_rounds() -> None:
 def test_once_rounds_are_done_more_are_left_out() -> None:
     calibrations_s = 7 * 20.0
     assert rounds(1.0) == LEAST, "what has no time for them was refused before"
-    assert rounds((calibrations_s + 60) / PLANNED_SHARE + 1, done=2, last_s=50.0) == 3
-    assert rounds((calibrations_s + 110) / PLANNED_SHARE + 1, done=2, last_s=50.0) == 4
-    assert rounds(1.0, done=1, last_s=50.0) == 1
+    assert rounds((calibrations_s + 60) / PLANNED_SHARE + 1, done=2, pace=50 / 120) == 3
+    assert rounds((calibrations_s + 110) / PLANNED_SHARE + 1, done=2, pace=50 / 120) == 4
+    assert rounds(1.0, done=1, pace=50 / 120) == 1
 
 
 @given(

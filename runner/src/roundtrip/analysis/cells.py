@@ -283,10 +283,7 @@ def _state(
     if calibration is not None and calibration.outcome is not Outcome.OK:
         return State(calibration.outcome), calibration.reason
     if not measured:
-        return (
-            State.SKIPPED,
-            skipped or "not measured yet; if the run ended, go on with: ./invokew run --resume",
-        )
+        return State.SKIPPED, skipped or "not measured yet; after an interrupted run: ./invokew run --resume"
     if all(part.trial.round == MEASURED_ONCE for part in measured):
         return State.MEASURED_ONCE, "one sample takes over 5 s: it is taken once, without a warm-up"
     if calibration is None and not warms_up:
@@ -411,17 +408,15 @@ def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> End
         found = _median(_total(part, end, name) for part in measurements if part.first)
         return None if found is None or "memory" in stuck else round(found - buffer)
 
-    stuck = _stuck(measurements, end)
+    stuck, timed = _stuck(measurements, end), list(zip(runtimes, took_ns, strict=True))
     return EndUsage(
         stuck=stuck,
         cpu_ns_per_call=None if "cpu" in stuck else per_call("cpu_ns"),
         context_switches_per_call=per_call("context_switches"),
         idle_rss_bytes=memory("idle_rss_bytes"),
         peak_rss_bytes=memory("peak_rss_bytes"),
-        compiled_share=_median(_ratio(it.compiled_ns, ns) for it, ns in zip(runtimes, took_ns, strict=True)),
-        collected_share=_median(
-            _ratio(it.collected_ns, ns) for it, ns in zip(runtimes, took_ns, strict=True)
-        ),
+        compiled_share=_median(_ratio(it.compiled_ns, ns) for it, ns in timed),
+        collected_share=_median(_ratio(it.collected_ns, ns) for it, ns in timed),
         collections=_median(it.collections for it in runtimes),
     )
 

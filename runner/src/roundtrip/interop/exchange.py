@@ -148,14 +148,15 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
     before_s = sum(took.values()) / lanes.count
     part, total = "exchanging cases", len(plan.rows)
     if left:
-        setup.display.expect(len(took), total, FIRST_S * len(left) / lanes.count, part)
+        left_s = FIRST_S * len(left) / lanes.count
+        setup.display.expect(len(took), total, (left_s, left_s), part)
     try:
         for record in lanes.exchange(left):
             writer.append(record)
             took[record.row] = record.elapsed_s
-            each_s = sum(took.values()) / len(took)
+            left_s = (total - len(took)) * sum(took.values()) / len(took) / lanes.count
             if len(took) < total:
-                setup.display.expect(len(took), total, (total - len(took)) * each_s / lanes.count, part)
+                setup.display.expect(len(took), total, (left_s, left_s), part)
             _show(setup.display, record, f"[{len(took)}/{total}] ")
     except KeyboardInterrupt:
         writer.append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=setup.clock() - began))

@@ -266,10 +266,7 @@ def remarks(cell: Cell) -> list[str]:
 
 
 def _runtime(usage: EndUsage) -> str:
-    plural = "s" * (usage.collections != 1)
-    collected = (
-        f"{usage.collections:g} garbage collection{plural}, {share(usage.collected_share)} of the time"
-    )
+    collected = f"{usage.collections:g} garbage collections, {share(usage.collected_share)} of the time"
     compiled = "" if usage.compiled_share is None else f", and {share(usage.compiled_share)} compiling"
     return collected + compiled
 

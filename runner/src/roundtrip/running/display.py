@@ -10,10 +10,16 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from roundtrip.running.schedule import Block
 
+VAGUE = 1.25
+"""A length of time that may be more than this many times its least is told as a range."""
 
-def duration(seconds: float) -> str:
-    """A length of time for people: `42 s`, `3 min 05 s`, `1 h 02 min`."""
-    whole = max(0, round(seconds))
+
+def duration(seconds: float, most_s: float = 0.0) -> str:
+    """A length of time for people: `42 s`, `3 min 05 s`, `1 h 02 min`; `25 to 50 min` if it may be a quarter more."""
+    if most_s > max(0.0, VAGUE * seconds):
+        scale, unit = (60, "min") if most_s >= 300 else (1, "s")
+        return f"{seconds / scale:.0f} to {most_s / scale:.0f} {unit}"
+    whole = max(0, round(max(seconds, (seconds + most_s) / 2)))
     if whole < 60:
         return f"{whole} s"
     if whole < 3600:
@@ -34,9 +40,9 @@ class Display:
         """A line of its own."""
         self._console.print(text, highlight=False, markup=False, soft_wrap=self._soft_wrap)
 
-    def expect(self, done: int, total: int, remaining_s: float, part: str) -> None:
-        """Shows the progress of a part of a run, in workloads of blocks or calibrations, and the time that is left."""
-        self._progress = f"{part} [{done + 1}/{total}] {duration(remaining_s)} remaining: "
+    def expect(self, done: int, total: int, remaining_s: tuple[float, float], part: str) -> None:
+        """Shows the progress of a part of a run, in workloads or calibrations, and the least and most time left."""
+        self._progress = f"{part} [{done + 1}/{total}] {duration(*remaining_s)} remaining: "
 
     def begin(self, what: str) -> None:
         """A calibration or a workload of a block begins."""
@@ -78,12 +84,11 @@ class BarDisplay(Display):
         self._began = time.monotonic()
         self._bar.start()
 
-    def expect(self, done: int, total: int, remaining_s: float, part: str) -> None:  # noqa: D102
+    def expect(self, done: int, total: int, remaining_s: tuple[float, float], part: str) -> None:  # noqa: D102
         elapsed = time.monotonic() - self._began
         self._progress = f"{part}, {done + 1} of {total}: "
-        self._bar.update(
-            self._task, total=elapsed + remaining_s, completed=elapsed, remaining=duration(remaining_s)
-        )
+        total_s, text = elapsed + sum(remaining_s) / 2, duration(*remaining_s)
+        self._bar.update(self._task, total=total_s, completed=elapsed, remaining=text)
         self._bar.refresh()
 
     def begin(self, what: str) -> None:  # noqa: D102

@@ -1,12 +1,12 @@
 """The expected time of a run: of its calibrations and rounds, the part that fits a budget, and a mere forecast.
 
-Guesses come before the first round; after it, a round is expected to take as long as the last one. This loads nothing
+Guesses come before the first round; after it, rounds are expected to be as slow as the last one. This loads nothing
 that only measuring needs.
 """
 
 import math
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
@@ -41,6 +41,9 @@ WARMUP_S = {"java": 8.0, "csharp": 3.0, "cpp": 1.5}
 LATER_SHARE = 0.3
 """Part of that for the warm-up of each other workload: much is warm already."""
 
+GUESSED = 0.5, 2.0
+"""The least and the most time of a warm-up that was not measured yet, as multiples of the usual one."""
+
 PLANNED_SHARE = 0.97
 """Share of the remaining budget that a plan may fill: something always takes longer."""
 
@@ -49,18 +52,26 @@ BYTES_PER_SLICE = 12_000
 
 
 class Expected:
-    """Expects how long calibrations and blocks of a run of so many rows take, in seconds, from what is known."""
+    """How long calibrations and blocks of a run take, in seconds; unknown warm-ups `guessed` times as long as usual."""
 
-    def __init__(self, preset: Preset, workloads: Iterable[Workload], known: Known, rows: int) -> None:
+    def __init__(
+        self, preset: Preset, workloads: Iterable[Workload], known: Known, rows: int, guessed: float = 1.0
+    ) -> None:
         self._preset = preset
         self._workloads = {workload.key: workload for workload in workloads}
         self._known = known
         self._rows = rows
+        self._guessed = guessed
 
     def calibration_s(self, row: Row) -> float:
         """The expected time of the calibrations that a row still needs."""
         missing = len(self._known.uncalibrated(row)) if self._preset.calibration_most_ns else 0
-        return START_S + (1 + LATER_SHARE * (missing - 1)) * _whole_warmup_s(row) if missing else 0.0
+        return START_S + (1 + LATER_SHARE * (missing - 1)) * self._guess_s(row) if missing else 0.0
+
+    def slowest_s(self, rows: Iterable[Row]) -> float:
+        """The longest that one of these rows may warm up at the workloads at which it was never met."""
+        missing = max((len(self._known.uncalibrated(row)) for row in rows), default=0)
+        return missing * self._preset.calibration_most_ns / 1e9
 
     def blocks_s(self, blocks: Iterable[Block]) -> float:
         """The expected time of blocks."""
@@ -92,28 +103,27 @@ class Expected:
             return PREPARE_S
         window = self._known.warmup(row.key, workload.key, first=first, new=first or not workload.is_of_sweep)
         if not window.elapsed_ns and not workload.is_of_sweep:
-            return PREPARE_S + (1 if first else LATER_SHARE) * _whole_warmup_s(row)
+            return PREPARE_S + (1 if first else LATER_SHARE) * self._guess_s(row)
         return PREPARE_S + workload.clients * window.elapsed_ns / 1e9
 
     def _call_ns(self, row: Row, key: str) -> float:
         return max(self._known.usual_call_ns(row.key, key), 1e9 * row.slow_s(key))
 
-
-def _whole_warmup_s(row: Row) -> float:
-    return row.system.warmup_s or WARMUP_S[row.system.language]
+    def _guess_s(self, row: Row) -> float:
+        return self._guessed * (row.system.warmup_s or WARMUP_S[row.system.language])
 
 
 class Budget:
     """The time of a plan, and how many of its rounds a budget has time for.
 
-    `last_round_s` is the time of the last whole round; None: there was none.
+    `pace` is how many times as long as expected the last whole round took.
     """
 
     def __init__(self, plan: Plan, known: Known, fits: Fits) -> None:
         self._plan = plan
         self.rounds = Rounds(plan, known, fits)
         self.expected = Expected(plan.preset, plan.workloads, known, len(plan.rows))
-        self.last_round_s: float | None = None
+        self.pace = 1.0
 
     @property
     def wanted(self) -> int:
@@ -143,10 +153,8 @@ class Budget:
         return self.calibrations_s() + rounds * self.round_s() + self.measured_once_s()
 
     def round_s(self) -> float:
-        """The expected time of a round: that of the last one."""
-        if self.last_round_s is not None:
-            return self.last_round_s
-        return self.expected.blocks_s(self.rounds.blocks(1))
+        """The expected time of a round."""
+        return self.pace * self.expected.blocks_s(self.rounds.blocks(1))
 
     def calibrations_s(self) -> float:
         """The expected time of the calibrations before the first round that rows still need."""
@@ -154,9 +162,9 @@ class Budget:
             return 0.0
         return sum(self.expected.calibration_s(row) for row in self.rounds.everything)
 
-    def measured_once_s(self, is_done: Callable[[Block], bool] = lambda _: False) -> float:
-        """The expected time of the samples measured once, but those that are done."""
-        return self.expected.blocks_s(block for block in self.rounds.measured_once() if not is_done(block))
+    def measured_once_s(self) -> float:
+        """The expected time of the samples measured once."""
+        return self.expected.blocks_s(self.rounds.measured_once())
 
 
 def _before(plan: Plan, memory: CalibrationMemory, fits: Fits) -> tuple[Budget, Known]:

@@ -1,5 +1,6 @@
 """A run from its first calibration to its last block: calibrations, rounds, budget, resume."""
 
+import itertools
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +27,7 @@ from roundtrip.running.block import run_block
 from roundtrip.running.calibration import calibrate_row
 from roundtrip.running.conditions import Conditions
 from roundtrip.running.display import Display, duration
-from roundtrip.running.forecast import Budget
+from roundtrip.running.forecast import GUESSED, Budget, Expected
 from roundtrip.running.known import CalibrationMemory, Known
 from roundtrip.running.live_row import TrialOutcome
 from roundtrip.running.plan import HostMemory, Plan
@@ -73,7 +74,11 @@ class Session:
         self._known = Known(plan.workloads)
         self._budget = Budget(plan, self._known, HostMemory.of(setup.agents.ends()).fits)
         self._plans, self._expected = self._budget.rounds, self._budget.expected
+        self._ends = [
+            Expected(plan.preset, plan.workloads, self._known, len(plan.rows), guessed) for guessed in GUESSED
+        ]
         self._aimed = self._budget.wanted
+        self._beyond_s = 0.0
         self._conditions = Conditions(
             agents=setup.agents,
             topology=setup.topology,
@@ -137,7 +142,7 @@ class Session:
         left = [row for row in self._plans.everything if self._known.uncalibrated(row)]
         for index, row in enumerate(left):
             self._fit_rounds(begun)
-            rest_s = sum(self._expected.calibration_s(later) for later in left[index:]) + self._later_s(begun)
+            rest_s = self._remaining_s(self._later(begun), rows=left[index:])
             self._display.expect(index, len(left), rest_s, "calibration")
             self._display.calibration(row.key)
             self._setup.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
@@ -145,6 +150,7 @@ class Session:
                 self._keep(row, record)
 
     def _keep(self, row: Row, calibration: CalibrationRecord) -> None:
+        self._beyond_s += (sum(it.elapsed_ns for it in calibration.windows) - calibration.warmup_ns) / 1e9
         self._append(calibration)
         self._setup.memory.keep(row, calibration)
         if calibration.outcome is Outcome.FAILED:
@@ -160,9 +166,8 @@ class Session:
         aim = "1 round" if self._aimed == 1 else f"{self._aimed} rounds"
         fewer = self._plan.rounds - self._aimed
         rest = f"; the budget leaves out {fewer} more" if fewer > 0 else ""
-        self._display.say(
-            f"{aim} of {trials} trials, about {duration(self._budget.cost_s(self._aimed))}{rest}"
-        )
+        expected = duration(*self._remaining_s(self._later(0)))
+        self._display.say(f"{aim} of {trials} trials, about {expected}{rest}")
         while number < max(self._aimed, last_begun):
             number += 1
             self._round(number)
@@ -170,9 +175,11 @@ class Session:
         return number
 
     def _round(self, number: int) -> None:
-        blocks, began = self._blocks(number), self._setup.clock()
+        blocks, began, beyond_s = self._blocks(number), self._setup.clock(), self._beyond_s
         if self._run_blocks(number, blocks) == len(blocks):
-            self._budget.last_round_s = self._setup.clock() - began
+            # The next one has warm-ups in place of calibrations.
+            took_s = self._setup.clock() - began - (self._beyond_s - beyond_s)
+            self._budget.pace = took_s / max(1e-3, self._expected.blocks_s(blocks))
 
     def _report(self, unfinished: Sequence[TrialRecord] = ()) -> None:
         try:
@@ -192,19 +199,15 @@ class Session:
     def _run(self, block: Block, number: int, blocks: Sequence[Block], left: Sequence[Block]) -> None:
         total = sum(len(each.workloads) for each in blocks)
         part = f"round {number} of {max(number, self._aimed)}" if number else "long calls, measured once"
-        later_s = self._expected.blocks_s(left[1:])
 
         def on_workload(key: str, row: str) -> None:
             if row:
                 self._display.workload(f"{key}, preparing {row}")
                 return
-            at = block.workloads.index(key)
-            workloads_left = sum(len(each.workloads) for each in left) - at
-            own_s = sum(self._expected.workload_s(block, workload) for workload in block.workloads[at:])
-            remaining_s = self._corrected(own_s + later_s, blocks) + (
-                self._later_s(number) if number else 0.0
-            )
-            self._display.expect(total - workloads_left, total, remaining_s, part)
+            done = block.workloads.index(key)
+            later = self._later(number) if number else []
+            at = total - sum(len(each.workloads) for each in left) + done
+            self._display.expect(at, total, self._remaining_s([*left, *later], done), part)
             self._display.block(block, key)
 
         self._setup.agents.set_idle_states(disabled=block.idle_states == "disabled")
@@ -254,15 +257,27 @@ class Session:
         """Sets how many rounds there will be, by what is left of the budget."""
         self._aimed = self._budget.fit_rounds(done, self._left_s())
 
-    def _corrected(self, seconds: float, blocks: Sequence[Block]) -> float:
-        """The expected time of a part of a round, if it is as much longer than planned as the last round was."""
-        expected_s = self._expected.blocks_s(blocks)
-        return seconds * (self._budget.last_round_s or expected_s) / expected_s if expected_s else seconds
+    def _later(self, done: int) -> list[Block]:
+        """The blocks of all rounds after so many, and of the samples measured once."""
+        rounds = (self._plans.blocks(number) for number in range(done + 1, self._aimed + 1))
+        once = (block for block in self._plans.measured_once() if not self._is_done(block))
+        return [*itertools.chain(*rounds), *once]
 
-    def _later_s(self, done: int) -> float:
-        """The expected time of all rounds after so many, and of the samples measured once."""
-        rounds_s = max(0, self._aimed - done) * self._budget.round_s()
-        return rounds_s + self._budget.measured_once_s(self._is_done)
+    def _remaining_s(
+        self, blocks: Sequence[Block], done: int = 0, rows: Sequence[Row] = ()
+    ) -> tuple[float, float]:
+        """The least and the most time of calibrations of rows, then blocks of which so many workloads are done.
+
+        Of the rows that were not met yet one may take far longer than all others.
+        """
+        parts = [(block, key) for block in blocks for key in block.workloads][done:]
+        least_s, most_s = (
+            sum(map(expected.calibration_s, rows))
+            + self._budget.pace * sum(expected.workload_s(*part) for part in parts)
+            for expected in self._ends
+        )
+        times = len({block.round for block in blocks}) + bool(rows)
+        return least_s, most_s + times * self._expected.slowest_s(self._plans.everything)
 
     def _left_s(self) -> float | None:
         budget_s = self._plan.budget_s

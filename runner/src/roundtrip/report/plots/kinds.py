@@ -119,14 +119,9 @@ def distributions(view: View, table: Table, marks: Marks) -> Plot | None:
             if found is not None:
                 x = axis.x(found.value_ns)
                 sheet.line([(x, sheet.up(row, 0)), (x, sheet.up(row, 1))], "ink", dash)
-    words = "; ".join(f"{view.label(cell)}: {time(cell)}, 99th percentile {_p99(cell)}" for cell, _ in shown)
+    words = "; ".join(f"{view.label(cell)}: {time(cell)}" for cell, _ in shown)
     title = f"{table.title}, distribution of the times of all calls. {words}."
     return sheet.figure(f"distribution-{table.slug}", title)
-
-
-def _p99(cell: Cell) -> str:
-    found = cell.of("p99")
-    return "not known" if found is None else duration(found.value_ns)
 
 
 def _steps(written: Sequence[int]) -> list[Point]:
