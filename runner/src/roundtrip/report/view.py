@@ -266,9 +266,9 @@ def remarks(cell: Cell) -> list[str]:
 
 
 def _runtime(usage: EndUsage) -> str:
-    collected = f"{usage.collections:g} garbage collections, {share(usage.collected_share)} of the time"
-    compiled = "" if usage.compiled_share is None else f", and {share(usage.compiled_share)} compiling"
-    return collected + compiled
+    shares = {"of the time": usage.collected_share, "compiling": usage.compiled_share}
+    known = [f"{share(part)} {what}" for what, part in shares.items() if part is not None]
+    return ", ".join((f"{usage.collections:g} garbage collections", *known))
 
 
 def left_out(cell: Cell) -> str:
