@@ -144,13 +144,14 @@ class Budget:
         """
         if left_s is None:
             return self.wanted
-        room_s = PLANNED_SHARE * left_s - self.calibrations_s() - self.measured_once_s()
+        room_s = PLANNED_SHARE * left_s - self.cost_s(0)
         more = min(self.wanted - done, int(room_s / max(1e-3, self.round_s())))
         return max(done + max(0, more), 0 if done else self.least)
 
     def cost_s(self, rounds: int) -> float:
         """The expected time of more rounds, with what comes before and after them."""
-        return self.calibrations_s() + rounds * self.round_s() + self.measured_once_s()
+        once_s = self.expected.blocks_s(self.rounds.measured_once())
+        return self.calibrations_s() + rounds * self.round_s() + once_s
 
     def round_s(self) -> float:
         """The expected time of a round."""
@@ -161,10 +162,6 @@ class Budget:
         if not self._plan.calibrations_first:
             return 0.0
         return sum(self.expected.calibration_s(row) for row in self.rounds.everything)
-
-    def measured_once_s(self) -> float:
-        """The expected time of the samples measured once."""
-        return self.expected.blocks_s(self.rounds.measured_once())
 
 
 def _before(plan: Plan, memory: CalibrationMemory, fits: Fits) -> tuple[Budget, Known]:
