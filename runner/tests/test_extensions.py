@@ -36,7 +36,7 @@ def named(text: str) -> list[str]:
 
 
 def test_the_suite_names_no_extension() -> None:
-    files = [file for folder in SUITE for file in sources(folder) if file.suffix != ".pyc"]
+    files = [file for folder in SUITE for file in sources(folder)]
     assert {file.name: found for file in files if (found := named(file.read_text()))} == {}
     assert named('"""As Elbers et al. (2004) did."""\npreset = "paper"\nimport roundtrip_papers\n') == [
         "Elbers",

@@ -39,7 +39,8 @@ def display_path(base: Path, path: Path) -> str:
 
 def sources(folder: Path) -> Iterator[Path]:
     """Every file below a folder that people wrote, in the order of the paths: nothing built, nothing hidden."""
+    made = {*BUILT, "__pycache__"}
     for place, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name not in BUILT and not name.startswith("."))
+        folders[:] = sorted(name for name in folders if name not in made and not name.startswith("."))
         for name in sorted(files):
             yield Path(place, name)
