@@ -86,23 +86,28 @@ def test_streams_that_are_closed_are_nothing_to_read_or_write(checkout: Path, sh
 
 @pytest.mark.parametrize(
     "changed",
-    ["runner/requirements.txt", "runner/pyproject.toml", "runner/bootstrap.py", ".venv/bin/python"],
+    ["runner/requirements.txt", "runner/pyproject.toml", "runner/bootstrap.py"],
 )
-def test_a_venv_of_other_sources_or_without_python_is_made_anew(checkout: Path, changed: str) -> None:
+def test_a_venv_of_other_sources_is_made_anew(checkout: Path, tmp_path: Path, changed: str) -> None:
+    make_venv(checkout, stamp(checkout))
+    with (checkout / changed).open("a") as file:
+        file.write("# one line more\n")
+    (tmp_path / "python3").write_text("""#!/bin/sh\n[ "$2" = -c ] && exit\nprintf '<%s>' "$@"; exit 1\n""")
+    (tmp_path / "python3").chmod(0o755)
+    done = invokew(checkout, "x", PATH=f"{tmp_path}:{os.defpath}")
+    assert (done.stdout, done.returncode) == (f"<-I><runner/bootstrap.py><{stamp(checkout)}>", 1)
+
+
+def test_a_venv_without_python_is_made_anew_and_stays_if_that_fails(checkout: Path) -> None:
     make_venv(checkout, was := stamp(checkout))
-    if changed.startswith(".venv"):
-        (checkout / changed).unlink()
-    else:
-        with (checkout / changed).open("a") as file:
-            file.write("# one line more\n")
+    (checkout / ".venv" / "bin" / "python").unlink()
     # Without an index there is nothing to install from: making it is tried, and fails.
     nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:1/simple", "PIP_RETRIES": "0", "PIP_NO_CACHE_DIR": "1"}
     done = invokew(checkout, "x", **nowhere)
     assert "invokew: making .venv with Python 3." in done.stderr
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
-    kept = (checkout / ".venv" / "made-from").read_text()
-    assert kept == f"{was}\n", "the former .venv stays"
+    assert (checkout / ".venv" / "made-from").read_text() == f"{was}\n"
     assert not (checkout / ".venv.old").exists()
 
 
