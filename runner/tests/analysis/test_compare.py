@@ -15,6 +15,12 @@ def summary(made: Made, **changed: object) -> Summary:
     return summarise(msgspec.structs.replace(made.run, **changed), made.records)
 
 
+def under(one: Summary, **changed: object) -> Summary:
+    """The same figures of a run that was made otherwise."""
+    run = msgspec.structs.replace(one.run, document=msgspec.structs.replace(one.run.document, **changed))
+    return msgspec.structs.replace(one, run=run)
+
+
 @pytest.fixture(scope="module")
 def one() -> Summary:
     return summary(make(1))
@@ -91,20 +97,19 @@ def test_a_host_whose_probes_differ_is_doubted() -> None:
 
 
 def test_other_circumstances_are_doubts_in_words(one: Summary) -> None:
-    other = summary(make(1), tools={"java": "25.0.1", "mono": "6.8.0"}, commit="1" * 40)
+    other = under(one, tools={"java": "25.0.1", "mono": "6.8.0"}, commit="1" * 40)
     found = compare(one, other)
     assert {it.what for it in found.doubts} == {"java", "commit"}
     assert not compare(one, one).doubts
 
 
 def test_variables_of_workers_and_builds_are_doubts(one: Summary) -> None:
-    made = make(1)
     rows = [
         msgspec.structs.replace(row, env={"GC": "server"} if row.row == "java-rmi:default" else {})
-        for row in made.run.rows
+        for row in one.run.document.rows
     ]
     given: dict[str, Any] = {"worker_env": {"JAVA_TOOL_OPTIONS": "-Xint"}, "build_env": {"CXXFLAGS": "-O0"}}
-    found = compare(one, summary(made, rows=rows, **given)).doubts
+    found = compare(one, under(one, rows=rows, **given)).doubts
     assert {(it.what, it.a, it.b) for it in found} == {
         ("JAVA_TOOL_OPTIONS of every worker", "None", "-Xint"),
         ("CXXFLAGS of every build", "None", "-O0"),
@@ -115,7 +120,7 @@ def test_variables_of_workers_and_builds_are_doubts(one: Summary) -> None:
 def test_hosts_that_differ_in_what_decides_are_doubted(one: Summary) -> None:
     was = {**one.run.document.host, "usable_cpus": 2, "clock_source": "tsc"}
     now = {**was, "usable_cpus": 0.5, "clock_source": "hpet", "busy_cpus": 7.0, "smt": True}
-    both = [summary(make(1), host=host) for host in (was, now)]
+    both = [under(one, host=host) for host in (was, now)]
     assert [(it.what, it.a, it.b) for it in compare(*both).doubts] == [
         ("host usable_cpus", "2", "0.5"),
         ("host clock_source", "tsc", "hpet"),
@@ -127,7 +132,7 @@ def test_hosts_that_differ_in_what_decides_are_doubted(one: Summary) -> None:
         }
         for facts_of_server in (was, now)
     ]
-    pairs = [summary(make(1), hosts=each) for each in hosts]
+    pairs = [under(one, hosts=each) for each in hosts]
     assert {it.what for it in compare(*pairs).doubts} == {
         "server host usable_cpus",
         "server host clock_source",

@@ -10,7 +10,7 @@ from roundtrip.analysis.summary import summarise
 from roundtrip.analysis.timeseries import series
 from roundtrip.results.records import HostUsage, Usage
 from roundtrip.results.summary import Cell
-from tests.synthetic import WORKLOADS, make, measurements, reslice
+from tests.synthetic import KINDS, WORKLOADS, make, measurements, reslice
 
 ROW = "java-rmi:default"
 TWO = replace(WORKLOADS[0], clients=2, servers=2)
@@ -18,7 +18,7 @@ TWO = replace(WORKLOADS[0], clients=2, servers=2)
 
 def cell_of(throughput_per_s: float | None = None, **changes: Any) -> Cell:
     """The first workload of a row, measured by two clients at two servers; of each measurement something is changed."""
-    made = make(3)
+    made = make(3, kinds=KINDS[:3])
     for trial, it in measurements(made):
         if it.workload == TWO.key and it.slices:
             # A thousand calls by usage, and a thousand in all slices: bytes are those of its own slices.

@@ -39,6 +39,11 @@ APART = ("java-sockets:baseline", ROW, "java-jacorb:default")
 """In each round the two rows are dealt to two blocks, each with the baseline."""
 
 
+def small(seed: int = 3) -> Made:
+    """A run of a few rows, ROW among them, for what is one row's own."""
+    return make(seed, kinds=KINDS[:5])
+
+
 def cells(made: Made) -> dict[tuple[str, str], Cell]:
     summary = summarise(made.run, made.records)
     return {(it.row, it.workload): it for it in summary.cells if it.idle_states == "disabled"}
@@ -169,7 +174,7 @@ def test_pairs_over_three_tenths_apart_are_decided(summary: Summary) -> None:
 
 
 def test_where_a_sample_makes_no_call_its_cost_is_that_of_a_sample() -> None:
-    made = make(3)
+    made = small()
     plain = summarise(made.run, made.records).cells[0]
     for _, it in measurements(made):
         samples = it.calls // max(1, len(it.slices))
@@ -206,7 +211,7 @@ def test_a_quantile_has_a_verdict_if_each_trial_has_calls_enough(plain: Made, su
 
 
 def test_one_trial_with_too_few_calls_leaves_no_quantile() -> None:
-    made = make(3)
+    made = small()
     for record, it in measurements(made, ROW):
         if record.round == 2 and it.workload == "invocation":
             it.slices = it.slices[:5]  # Four that count, with 960 calls.
@@ -221,7 +226,7 @@ def test_quantiles_of_rows_that_share_no_block_are_not_compared() -> None:
 
 
 def test_a_host_that_notices_wake_ups_late_is_warned_of() -> None:
-    made = make(3)
+    made = small()
     assert not warnings(made, "wake-up")
     made.run.host["late_wakeups"] = 0.43
     (warning,) = warnings(made, "wake-up")
@@ -250,7 +255,7 @@ def throttle(made: Made, rounds: Container[int], *, flagged: int = 0) -> None:
 def test_a_row_whose_quota_changed_for_over_a_third_is_not_ranked(
     rounds: Container[int], flagged: int, excluded: dict[str, int], reason: str | None
 ) -> None:
-    made = make(3)
+    made = small()
     throttle(made, rounds, flagged=flagged)
     cell = cells(made)[ROW, "invocation"]
     assert (cell.is_ranked, cell.reason, cell.excluded) == (reason is None, reason, excluded)
@@ -262,7 +267,7 @@ def test_a_row_whose_quota_changed_for_over_a_third_is_not_ranked(
 def test_a_row_that_lost_over_a_third_to_other_programs_is_not_ranked(
     flagged: int, *, is_ranked: bool
 ) -> None:
-    made = make(3)
+    made = small()
     for _, it in measurements(made, ROW):
         it.slices[1 : 1 + flagged] = [replace(one, flags=["foreign"]) for one in it.slices[1 : 1 + flagged]]
     cell = cells(made)[ROW, "invocation"]
@@ -272,7 +277,7 @@ def test_a_row_that_lost_over_a_third_to_other_programs_is_not_ranked(
 
 
 def test_measurements_that_a_quota_stopped_are_counted() -> None:
-    made = make(3)
+    made = small()
     assert not warnings(made, "quota")
     for _, it in measurements(made, ROW):
         reslice(it, lambda _: {"throttled": 3})
@@ -296,7 +301,7 @@ STILL = {"idle_rss_bytes": 40_000_000, "peak_rss_bytes": 40_000_000}
 def test_a_counter_that_stands_still_gives_no_figure(
     usage: dict[str, int], ends: list[str], stuck: tuple[list[str], list[str]]
 ) -> None:
-    made = make(3)
+    made = small()
     for _, it in measurements(made, ROW):
         if it.workload == "invocation":
             it.usage |= {end: replace(it.usage[end], **usage) for end in ends}
@@ -314,7 +319,7 @@ def test_a_counter_that_stands_still_gives_no_figure(
 
 @pytest.mark.parametrize(("worked_ns", "is_delayed"), [(400_000, True), (30_000_000, False)])
 def test_calls_that_wait_for_a_delayed_acknowledgement(worked_ns: int, *, is_delayed: bool) -> None:
-    made = make(3)
+    made = small()
     for record, it in measurements(made, ROW):
         if it.workload == "invocation":
             reslice(it, lambda one: {"median_ns": 45e6, "total_ns": 45_000_000 * one.samples})
@@ -336,7 +341,7 @@ def test_what_old_processes_meet_is_said_once_for_all_measured_rows(plain: Made)
 
 
 def test_cold_starts_are_of_rounds_in_the_idle_states_compared() -> None:
-    made = make(3)
+    made = small()
     expected: dict[str, list[float]] = defaultdict(list)
     for number, record in enumerate(made.records, 1):
         if isinstance(record, TrialRecord):
@@ -351,7 +356,7 @@ def test_cold_starts_are_of_rounds_in_the_idle_states_compared() -> None:
 
 
 def test_a_baseline_says_why_it_has_no_figure_under_other_idle_states() -> None:
-    made = make(3)
+    made = small()
     workload = made.run.workloads[0].key
     for record in made.records:
         if isinstance(record, TrialRecord) and record.idle_states == "unchanged":
@@ -364,7 +369,7 @@ def test_a_baseline_says_why_it_has_no_figure_under_other_idle_states() -> None:
 
 @pytest.mark.parametrize(("factor", "is_warned"), [(1.02, False), (1.3, True)])
 def test_a_host_that_moves_faster_than_rows_take_turns(factor: float, *, is_warned: bool) -> None:
-    made = make(5)
+    made = small(5)
     for record, it in measurements(made):
         if record.is_baseline:
             it.slices = [
@@ -415,31 +420,31 @@ def flagged(made: Made, flag: str, cycles: range, rounds: Container[int] = range
 
 
 def test_a_trial_with_too_few_slices_left_counts_no_longer() -> None:
-    cell = flagged(make(3), "disturbed", range(1, 9), {2})
+    cell = flagged(small(), "disturbed", range(1, 9), {2})
     assert (cell.state, cell.trials, cell.excluded, cell.slices) == (State.STEADY, 5, {}, 52)
-    cell = flagged(make(3), "disturbed", range(1, 10), {2, 4})
+    cell = flagged(small(), "disturbed", range(1, 10), {2, 4})
     assert (cell.state, cell.trials, cell.excluded, cell.slices) == (State.STEADY, 3, {"disturbed": 2}, 36)
     assert cell.estimate is not None
     assert cell.estimate.trials == 3
-    none = flagged(make(3), "late", range(1, 13))
+    none = flagged(small(), "late", range(1, 13))
     assert (none.state, none.estimate, none.is_ranked) == (State.STEADY, None, False)
     assert none.excluded == {"disturbed": 5}
     assert none.reason is not None
 
 
 def test_what_compiles_in_over_a_third_of_its_cycles_is_cold() -> None:
-    warm = flagged(make(3), "compiling-client", range(1, 5))
+    warm = flagged(small(), "compiling-client", range(1, 5))
     assert (warm.state, warm.trials, warm.slices) == (State.STEADY, 5, 40)
     assert warm.void == {"compiling-client": 20}
-    not_steady = flagged(make(3), "compiling-client", range(1, 6), {1, 2, 3})
+    not_steady = flagged(small(), "compiling-client", range(1, 6), {1, 2, 3})
     assert (not_steady.state, not_steady.trials) == (State.NOT_STEADY, 5), "shown with all that there is"
     assert not_steady.reason == "the client's runtime compiled while it was measured, in 3 of 5 trials"
-    few = flagged(make(3), "compiling-client", range(1, 6), {1, 2})
+    few = flagged(small(), "compiling-client", range(1, 6), {1, 2})
     assert (few.state, few.trials, few.excluded) == (State.STEADY, 3, {"not_steady": 2})
 
 
 def test_what_drifts_against_its_block_is_cold() -> None:
-    made = make(3)
+    made = small()
     for _, it in measurements(made, ROW):
         reslice(it, lambda one: {"median_ns": (one.median_ns or 0) * (1.3 if one.cycle < 7 else 1)})
     cell = cells(made)[ROW, "invocation"]
@@ -501,7 +506,7 @@ def test_a_block_that_was_measured_again_counts_once(plain: Made) -> None:
 
 
 def test_trials_that_were_set_up_twice_are_warned_of() -> None:
-    made = make(3)
+    made = small()
     assert not warnings(made, "had to be restarted")
     trial = next(it for it in made.records if isinstance(it, TrialRecord))
     trial.incidents = ["the server was killed by signal 9"]
@@ -518,7 +523,7 @@ def test_a_trial_of_a_stranger_is_refused(plain: Made) -> None:
 
 
 def test_memory_is_that_of_first_workloads_in_fresh_processes_alone(plain: Made) -> None:
-    made = make(3)
+    made = small()
     for _, it in measurements(made):
         it.first = False
     assert all(cell.client_usage.peak_rss_bytes is None for cell in cells(made).values())
