@@ -1,5 +1,8 @@
 """Systems of the catalog that a test starts: built if they are not up to date, and never installed."""
 
+import fcntl
+import json
+import os
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,6 +18,23 @@ from roundtrip.toolchain import build
 def prepared(known: Catalog, rows: Iterable[Row]) -> dict[str, str | None]:
     """Why each system of these rows cannot be run here, or None."""
     return build.prepare(known, rows, Console(stderr=True), install=False)
+
+
+def prepared_once(
+    known: Catalog, rows: Iterable[Row], places: pytest.TempPathFactory, name: str
+) -> dict[str, str | None]:
+    """As `prepared`: what one process of a test run found is so for all of them."""
+    folder = places.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    with (folder / f"prepared-{name}.json").open("a+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        if not file.read():
+            json.dump(prepared(known, rows), file)
+            file.flush()
+        file.seek(0)
+        found: dict[str, str | None] = json.load(file)
+    return found
 
 
 def chosen(request: pytest.FixtureRequest, parameter: str) -> list[Any]:

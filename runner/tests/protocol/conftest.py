@@ -10,7 +10,7 @@ from roundtrip.catalog import system as catalog
 from roundtrip.catalog.manifest import System
 from roundtrip.paths import ROOT
 from roundtrip.toolchain.run_by_hand import command_of, environment_of
-from tests.building import chosen, need, prepared
+from tests.building import chosen, need, prepared_once
 from tests.protocol.conversation import Worker
 
 FAKES = ("java-fake", "cpp-fake", "mono-fake", "dotnet-fake")
@@ -32,11 +32,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(scope="session")
-def unavailable(request: pytest.FixtureRequest) -> dict[str, str | None]:
+def unavailable(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, str | None]:
     """Why each of the chosen systems cannot be run here, or None."""
     known = catalog.load().of_tests
     names = {name for name in chosen(request, "fake") if name in known.systems}
-    return prepared(known, [known.row(name) for name in names])
+    return prepared_once(known, [known.row(name) for name in names], tmp_path_factory, "fakes")
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from roundtrip.processes.failure import AgentLost, WorkerFailed
 from roundtrip.processes.location import LOOPBACK
 from roundtrip.processes.topology import HostPaths, Side, Topology
 from roundtrip.toolchain.runtimes import runtimes
-from tests.building import chosen, need, prepared
+from tests.building import chosen, need, prepared_once
 
 CATALOG = catalog.load()
 ROWS = CATALOG.rows
@@ -58,11 +58,12 @@ def known() -> Catalog:
 
 
 @pytest.fixture(scope="session")
-def unavailable(request: pytest.FixtureRequest) -> dict[str, str | None]:
+def unavailable(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, str | None]:
     """Why each system of the chosen tests cannot be run here, or None."""
-    return prepared(
-        CATALOG, {row.key: row for row in chosen(request, "row") if isinstance(row, Row)}.values()
-    )
+    rows = {row.key: row for row in chosen(request, "row") if isinstance(row, Row)}
+    return prepared_once(CATALOG, rows.values(), tmp_path_factory, "systems")
 
 
 @pytest.fixture
