@@ -75,6 +75,14 @@ def row(request: pytest.FixtureRequest, unavailable: dict[str, str | None]) -> R
 
 
 @pytest.fixture(scope="session")
+def agents() -> Iterator[AgentPool]:
+    """Those of what a test starts for itself."""
+    them = AgentPool()
+    yield them
+    them.close()
+
+
+@pytest.fixture(scope="session")
 def topology() -> Topology:
     return Topology.on(HostPaths(ROOT / "build", runtimes(), LOOPBACK), deadline_s=60.0)
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from roundtrip.catalog.system import Row
-from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.message import Command
 from roundtrip.processes.topology import Side, Topology
@@ -57,9 +57,9 @@ def start(row: Row) -> Iterator[Start]:
 
 
 @pytest.fixture
-def beside(agent: AgentClient, row: Row, topology: Topology) -> Iterator[Deployment]:
-    """What belongs to the system beside the two workers, running; it knows their options."""
-    with Deployment(Ends.of(agent), row, topology, UNPINNED) as deployment:
+def beside(agents: AgentPool, row: Row, topology: Topology) -> Iterator[Deployment]:
+    """What belongs to the system beside the workers, running; it knows their options."""
+    with Deployment(agents.ends(), row, topology, UNPINNED) as deployment:
         deployment.processes.start_helpers()
         yield deployment
 
@@ -75,24 +75,31 @@ def serve(beside: Deployment, port: int) -> Serve:
     )
 
 
+def connect(beside: Deployment, endpoint: str) -> Connect:
+    return Connect(endpoints=[endpoint], options=beside.processes.options(Side.CLIENT))
+
+
 @every_system
 def test_its_port_is_its_own_and_its_end_is_that_of_its_input(start: Start, beside: Deployment) -> None:
-    server, client = start("serve"), start("drive")
-    port = beside.processes.server_ports()[0] or free_port()
-    endpoint = ask(server, serve(beside, port))["endpoint"]
-    reply = ask(start("serve"), serve(beside, port))
-    assert (reply["event"], reply["kind"]) == ("error", "bind")
-    assert str(port) in reply["message"]
-    connect = Connect(endpoints=[endpoint], options=beside.processes.options(Side.CLIENT))
-    assert ask(client, connect)["event"] == "connected"
+    first, second, client = start("serve"), start("serve"), start("drive")
+    (fixed,) = beside.processes.server_ports()
+    port = fixed or free_port()
+    gone = ask(first, serve(beside, port))["endpoint"]
+    refused = ask(second, serve(beside, port))
+    assert (refused["event"], refused["kind"]) == ("error", "bind")
+    assert str(port) in refused["message"]
+    first.end_of_input()
+    refused = ask(client, connect(beside, gone))
+    assert (refused["event"], refused["kind"]) == ("error", "connect")
+    assert refused["message"]
+    # What was refused can be asked again: a server for any port, unless a helper leads to one.
+    endpoint = ask(second, serve(beside, fixed))["endpoint"]
+    assert ask(client, connect(beside, endpoint))["event"] == "connected"
     assert ask(client, ENDLESS)["event"] == "prepared"
     client.send(msgspec.json.encode(Go()).decode())
     time.sleep(0.3)  # Into the middle of the measurement.
     client.end_of_input()
-    server.end_of_input()
-    reply = ask(start("drive"), connect)
-    assert (reply["event"], reply["kind"]) == ("error", "connect")
-    assert reply["message"]
+    second.end_of_input()
 
 
 def free_port() -> int:
