@@ -36,17 +36,20 @@ ONE_CALL_AN_ELEMENT = ("bounce", "getCounterArray", "sleep")
 UNPINNED = CpuPinning("none", None, None)
 
 
+SHARING = ("test_systems", "test_foreign_clients", "test_frames", "test_failures")
+"""Modules whose tests share a row's processes: the first compare what both ends counted, the last ends them."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Puts the tests of a row beside each other where they share its processes, which are then started once."""
     order = {row.key: number for number, row in enumerate(ROWS)}
     sharing = [
         number for number, item in enumerate(items) if "deployment" in getattr(item, "fixturenames", ())
     ]
-    modules = {id(items[number].module): rank for rank, number in enumerate(sharing)}  # type: ignore[attr-defined]
 
     def place(item: pytest.Item) -> tuple[int, int]:
         row = item.callspec.params["row"]  # type: ignore[attr-defined]
-        return modules[id(item.module)], order.get(row.key, len(order))  # type: ignore[attr-defined]
+        return order[row.key], SHARING.index(item.path.stem)
 
     for number, item in zip(sharing, sorted((items[number] for number in sharing), key=place), strict=True):
         items[number] = item
@@ -126,7 +129,7 @@ class Shared:
         self._agents.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shared(topology: Topology) -> Iterator[Shared]:
     it = Shared(topology)
     yield it

@@ -10,14 +10,18 @@ import pytest
 
 from roundtrip.catalog.system import Row
 from roundtrip.processes.agent_pool import AgentPool
-from roundtrip.processes.topology import Topology
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import FailureKind, WorkerFailed
+from roundtrip.processes.topology import Side, Topology
+from roundtrip.processes.worker_messages import Go, Prepare, Stop, Warmup
 from tests.agent.helpers import marked
-from tests.failing import VICTIM, broken_trial
+from tests.failing import VICTIM, broken_trial, meanwhile
 
-from .conftest import CATALOG, UNPINNED
+from .conftest import CATALOG, UNPINNED, every_system
 
 pytestmark = pytest.mark.wire
 
+ENDLESS_S = 60
 A_SYSTEM_A_CORE = {
     "java": "java-rmi",
     "cpp": "cpp-omniorb",
@@ -92,3 +96,19 @@ def test_a_failure_costs_its_own_workload_and_no_process_stays(
     reasons = [str(victim.reason)] if hit.outcome == "failed" else record.incidents
     assert hit.reason in "".join(reasons)
     assert none_left(agents.run)
+
+
+@every_system
+def test_a_killed_server_is_named(deployment: Deployment) -> None:
+    """The last test of a system's processes."""
+    stop = Stop(samples=4_000_000, elapsed_ns=0, limit_ns=ENDLESS_S * 10**9, capacity=4_000_000)
+    warmup = Warmup(calls=1, elapsed_ns=0, window_ns=1)
+    deployment.ask(Side.CLIENT, Prepare(operation="invoke", values={}, warmup=warmup, stop=stop))
+
+    def strike() -> None:
+        time.sleep(0.3)
+        os.kill(deployment.pids[Side.SERVER], signal.SIGKILL)
+
+    with meanwhile(strike), pytest.raises(WorkerFailed, match="server was killed by signal 9") as failed:
+        deployment.ask(Side.CLIENT, Go(), takes_s=ENDLESS_S)
+    assert failed.value.kind is FailureKind.DIED

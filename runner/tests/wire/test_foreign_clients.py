@@ -82,7 +82,7 @@ def test_zeep_calls_every_soap_server_by_its_wsdl(deployment: Deployment) -> Non
         assert [child.text for child in detail] == ["-7", "nine < ten"]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def stubs(tmp_path_factory: pytest.TempPathFactory) -> tuple[ModuleType, ModuleType]:
     """What grpcio's own compiler makes of the contract."""
     folder = tmp_path_factory.mktemp("stubs")

@@ -2,9 +2,7 @@
 
 import os
 import pwd
-import signal
 import socket
-import time
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
@@ -21,14 +19,12 @@ from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.call_counts import call_counts_differ
 from roundtrip.processes.conformance import Cases, ObservedOutcome, formula_case
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.timing import take_slice
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import (
     CaseOutcome,
     Check,
     Done,
-    Go,
     OperationEntry,
     Operations,
     Prepare,
@@ -38,7 +34,6 @@ from roundtrip.processes.worker_messages import (
 )
 from roundtrip.running.measurement import SLOW_FACTOR
 from roundtrip_papers.untimed.process_tree import ports_of
-from tests.failing import meanwhile
 
 from .conftest import (
     FIRST_ROWS,
@@ -52,7 +47,6 @@ from .conftest import (
 
 LONGEST_S = 600.0
 """All cases of a system that starts a process for each call: half a second, a whole one beside other tests."""
-ENDLESS_S = 60
 
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(1.5 * LONGEST_S)]
 
@@ -86,14 +80,6 @@ def test_every_value_comes_back_as_its_protocol_should_bring_it(
     ]
     if not by_chance:  # A reply that a server could not write is a call that it counted alone.
         assert call_counts_differ(deployment, "invoke") == ""
-
-
-@every_system
-def test_what_a_protocol_loses_is_known(
-    agents: AgentPool, topology: Topology, row: Row, cases: Cases
-) -> None:
-    record = Exchange(row, agents.ends, topology, UNPINNED, cases).run(cases.feature_names())
-    assert faults(record) == []
 
 
 @every_row
@@ -142,6 +128,18 @@ def timed(deployment: Deployment, operation: str, values: dict[str, int], sample
 
 
 @every_system
+def test_what_a_protocol_loses_is_known(
+    deployment: Deployment, agents: AgentPool, topology: Topology, row: Row, cases: Cases
+) -> None:
+    names, (client, protocol) = cases.feature_names(), (row.system.name, row.system.protocol)
+    if ObservedOutcome.BROKEN in {cases.expected(client, protocol, name)[0] for name in names}:
+        assert faults(Exchange(row, agents.ends, topology, UNPINNED, cases).run(names)) == []
+    else:
+        results = deployment.ask(Side.CLIENT, Check(cases=names)).results
+        assert cases.judge(client, protocol, names, results) == []
+
+
+@every_system
 def test_it_listens_on_the_address_that_it_was_given_and_no_other(deployment: Deployment, row: Row) -> None:
     assert listening(deployment.pids["server"]) <= LOOPBACK
     assert listening(deployment.pids["client"]) <= (LOOPBACK if row.system.name in CLIENTS_LISTEN else set())
@@ -182,19 +180,3 @@ def test_what_is_no_tcp_port_is_a_socket_of_its_owner_alone(deployment: Deployme
         assert file.parent == Path(deployment.processes.agent_of("server").scratch)
         assert file.parent.stat().st_mode & 0o077 == 0
         assert file.stat().st_mode & 0o077 == 0
-
-
-@every_system
-def test_a_killed_server_is_named(deployment: Deployment) -> None:
-    """The last test of a system, whose processes are not used again."""
-    stop = Stop(samples=4_000_000, elapsed_ns=0, limit_ns=ENDLESS_S * 10**9, capacity=4_000_000)
-    warmup = Warmup(calls=1, elapsed_ns=0, window_ns=1)
-    deployment.ask(Side.CLIENT, Prepare(operation="invoke", values={}, warmup=warmup, stop=stop))
-
-    def strike() -> None:
-        time.sleep(0.3)
-        os.kill(deployment.pids[Side.SERVER], signal.SIGKILL)
-
-    with meanwhile(strike), pytest.raises(WorkerFailed, match="server was killed by signal 9") as failed:
-        deployment.ask(Side.CLIENT, Go(), takes_s=ENDLESS_S)
-    assert failed.value.kind is FailureKind.DIED
