@@ -12,7 +12,7 @@
 namespace roundtrip::sockets {
 namespace {
 
-using FrameBytes = std::span<const std::uint8_t>;
+using FrameView = std::span<const std::uint8_t>;
 
 /// Operation codes are 1 to kCodes.
 constexpr std::size_t kCodes = std::tuple_size_v<decltype(kContract)>;
@@ -23,10 +23,10 @@ class HandCoded : public Answers {
  public:
   explicit HandCoded(Servant& servant) : servant_(servant) {}
 
-  FrameBytes To(std::span<std::uint8_t> request) override;
+  FrameView To(std::span<std::uint8_t> request) override;
 
  private:
-  using Answer = FrameBytes (*)(HandCoded&, FrameReader&);
+  using Answer = FrameView (*)(HandCoded&, FrameReader&);
 
   /// Handlers by code - 1.
   template <std::size_t... Indices>
@@ -44,7 +44,7 @@ class HandCoded : public Answers {
   }
 
   template <typename Argument, typename Result>
-  FrameBytes Serve(const TypedOperation<Argument, Result>& operation, FrameReader& in) {
+  FrameView Serve(const TypedOperation<Argument, Result>& operation, FrameReader& in) {
     if constexpr (kIsReference<Argument> || kIsReference<Result>) {
       Refuse(operation.code);
     } else if constexpr (std::is_same_v<Argument, native::BenchFault>) {
@@ -58,15 +58,15 @@ class HandCoded : public Answers {
   }
 
   template <typename Argument, typename Result, typename Own>
-  FrameBytes ServeValue(const TypedOperation<Argument, Result>& operation, Own argument) {
-    FrameBytes frame;
+  FrameView ServeValue(const TypedOperation<Argument, Result>& operation, Own argument) {
+    FrameView frame;
     servant_.Serve(operation, std::move(argument), values::kFields,
                    [&](const auto&... fields) { frame = out_.Whole(frame::kDone, fields...); });
     return frame;
   }
 
   /// Replies with as many bytes as asked, without decoding; sleep and sort still do their work.
-  FrameBytes Exchange(FrameReader& in) {
+  FrameView Exchange(FrameReader& in) {
     const std::size_t index = in.Get<std::uint32_t>() - std::size_t{1};
     const auto size = in.Get<std::uint32_t>();
     const auto length = in.Get<std::uint32_t>();
@@ -89,7 +89,7 @@ class HandCoded : public Answers {
     if (filled_.size() < bytes) filled_.resize(bytes, std::uint8_t{1});
     big_endian::Store32(filled_.data(), bytes - frame::kLengthBytes);
     big_endian::Store32(filled_.data() + frame::kLengthBytes, frame::kDone);
-    return FrameBytes(filled_).first(bytes);
+    return FrameView(filled_).first(bytes);
   }
 
   Servant& servant_;
@@ -97,7 +97,7 @@ class HandCoded : public Answers {
   std::vector<std::uint8_t> filled_;
 };
 
-FrameBytes HandCoded::To(std::span<std::uint8_t> request) {
+FrameView HandCoded::To(std::span<std::uint8_t> request) {
   static constexpr auto kAnswers = Table(std::make_index_sequence<kCodes>());
   FrameReader in(request);
   // These two have one field, which runs to the end of the frame; other arrays have a length.
@@ -118,7 +118,7 @@ class Baseline : public Answers {
  public:
   explicit Baseline(Servant& servant) : servant_(servant), others_(servant) {}
 
-  FrameBytes To(std::span<std::uint8_t> request) override {
+  FrameView To(std::span<std::uint8_t> request) override {
     const auto fields = request.subspan(frame::kHeaderBytes);
     switch (big_endian::Load32(request.data() + frame::kLengthBytes)) {
       case kInvoke.code:
@@ -142,7 +142,7 @@ class Baseline : public Answers {
 
  private:
   /// Sends echoes and faults back as they came; all else is not the null's.
-  FrameBytes Other(std::span<std::uint8_t> request) {
+  FrameView Other(std::span<std::uint8_t> request) {
     const std::size_t index = FrameReader(request).Code() - std::size_t{1};
     if (index < kCodes && kOperations[index]->shape == Shape::kEcho &&
         kOperations[index]->ranges.empty()) {
@@ -155,20 +155,20 @@ class Baseline : public Answers {
   }
 
   /// Echoes the request's fields behind a status.
-  FrameBytes SentBack(const Operation& operation, std::span<std::uint8_t> request,
-                      std::uint32_t status) {
+  FrameView SentBack(const Operation& operation, std::span<std::uint8_t> request,
+                     std::uint32_t status) {
     servant_.Arrived(operation);
     big_endian::Store32(request.data() + frame::kLengthBytes, status);
     return request;
   }
 
-  FrameBytes Number(std::int32_t value) {
+  FrameView Number(std::int32_t value) {
     big_endian::Store(number_ + frame::kHeaderBytes, value);
     return number_;
   }
 
   /// The reply is the request with another header and a shorter end.
-  FrameBytes Bounce(std::span<std::uint8_t> request) {
+  FrameView Bounce(std::span<std::uint8_t> request) {
     const auto fields = request.subspan(frame::kHeaderBytes);
     const std::size_t item_bytes = BytesOfEach(fields);
     const std::size_t count = big_endian::Load32(fields.data());
@@ -182,7 +182,7 @@ class Baseline : public Answers {
 
   /// Takes all items to be as long as each other.
   /// @throws BadFrame if their number does not divide their bytes
-  static std::size_t BytesOfEach(FrameBytes fields) {
+  static std::size_t BytesOfEach(FrameView fields) {
     if (fields.size() < kCountBytes) {
       throw BadFrame(frame::kBadFields, "bounce has no count");
     }

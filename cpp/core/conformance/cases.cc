@@ -166,8 +166,8 @@ CaseSender SendingNull(const std::string& name, const Operation& operation) {
   };
 }
 
-[[noreturn]] void Refuse(const std::string& name, const std::string& fault,
-                         const std::string& expected) {
+[[noreturn]] void RefuseCase(const std::string& name, const std::string& fault,
+                             const std::string& expected) {
   throw ProtocolError("cases: '" + text::Shortened(name) + "' " + fault + "; expected " + expected);
 }
 
@@ -197,12 +197,12 @@ std::vector<std::string> Cases::Names() const {
 
 Case Cases::Named(const std::string& name) const {
   const auto found = nodes_.find(name);
-  if (found == nodes_.end()) Refuse(name, "is not in the file", text::Listed(Names()));
+  if (found == nodes_.end()) RefuseCase(name, "is not in the file", text::Listed(Names()));
   const json& node = found->second;
   const auto called = node.at("operation").get<std::string>();
   const Operation* operation = FindOperation(called);
   if (called != "unknown" && operation == nullptr) {
-    Refuse(name, "calls '" + called + "'", "an operation of the contract, or unknown");
+    RefuseCase(name, "calls '" + called + "'", "an operation of the contract, or unknown");
   }
   CaseSender send = CallUnknown;
   if (operation != nullptr && HasNull(node)) {
@@ -227,11 +227,11 @@ std::optional<FormulaCase> ReadFormulaCase(const std::string& name) {
   const std::string called = name.substr(0, dot);
   const Operation* operation = FindOperation(called);
   if (operation == nullptr) {
-    Refuse(name, "calls '" + text::Shortened(called) + "'", "an operation of the contract");
+    RefuseCase(name, "calls '" + text::Shortened(called) + "'", "an operation of the contract");
   }
   const std::string_view end = std::string_view(name).substr(dot + kWord.size());
   if (operation->ranges.empty()) {
-    if (!end.empty()) Refuse(name, "has a number", called + ".formula");
+    if (!end.empty()) RefuseCase(name, "has a number", called + ".formula");
     return FormulaCase{operation, {}};
   }
   const ValueRange& range = operation->ranges.front();
@@ -240,8 +240,8 @@ std::optional<FormulaCase> ReadFormulaCase(const std::string& name) {
   const bool is_number =
       end.size() > 1 && end.front() == '-' && std::from_chars(end.data() + 1, last, n).ptr == last;
   if (!is_number || n < range.least || n > range.most) {
-    Refuse(name, "has no " + std::string(range.name),
-           called + ".formula- and a number from " + range.InWords());
+    RefuseCase(name, "has no " + std::string(range.name),
+               called + ".formula- and a number from " + range.InWords());
   }
   return FormulaCase{operation, {.n = static_cast<std::size_t>(n)}};
 }
