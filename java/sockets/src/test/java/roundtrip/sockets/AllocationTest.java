@@ -28,7 +28,7 @@ import roundtrip.core.measure.Calls;
 @ParameterizedClass
 @ValueSource(strings = {"channel", "stream"})
 class AllocationTest {
-  private static final int RUNS = 2_000;
+  private static final int RUNS = 500;
 
   @Parameter String api;
 
