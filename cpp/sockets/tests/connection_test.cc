@@ -88,37 +88,6 @@ TEST_F(ConnectionTest, SendsWithoutDelay) {
   EXPECT_NE(on, 0);
 }
 
-TEST_F(ConnectionTest, ReceivesAFrameThatComesByteByByte) {
-  const Bytes frame = FrameOf(5);
-  std::jthread writer([&] {
-    for (const std::uint8_t byte : frame) {
-      Write({byte});
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-  });
-  EXPECT_EQ(Receive(), frame);
-}
-
-TEST_F(ConnectionTest, ReceivesFramesThatComeTogether) {
-  Bytes both = FrameOf(0);
-  const Bytes second = FrameOf(9);
-  both.insert(both.end(), second.begin(), second.end() - 3);
-  Write(both);
-  EXPECT_EQ(Receive(), FrameOf(0));
-  Write({second.end() - 3, second.end()});
-  EXPECT_EQ(Receive(), second);
-}
-
-TEST_F(ConnectionTest, ReceivesAFrameThatIsLargerThanItsBufferAndASmallOneAfterIt) {
-  const Bytes large = FrameOf(3'000'000);
-  std::jthread writer([&] {
-    Write(large);
-    Write(FrameOf(4));
-  });
-  EXPECT_EQ(Receive(), large);
-  EXPECT_EQ(Receive(), FrameOf(4));
-}
-
 TEST_F(ConnectionTest, SendsAFrameThatTheSystemTakesInParts) {
   const Bytes large = FrameOf(20'000'000);
   Connection other(std::move(writing_));
@@ -143,20 +112,6 @@ TEST_F(ConnectionTest, TellsTheEndWithinAFrame) {
               "the connection was closed in the middle of a frame, after " + std::to_string(cut) +
                   " bytes");
   }
-}
-
-TEST_F(ConnectionTest, RefusesALengthBeyondTheLimitBeforeTheRestComes) {
-  Write({0x04, 0x00, 0x00, 0x01});
-  EXPECT_EQ(Raised<BadFrame>([&] { connection_.Receive(); }),
-            "the frame has 67108865 bytes; expected at most 67108864");
-}
-
-TEST_F(ConnectionTest, RefusesAFrameWithoutAnOperationAndGoesOn) {
-  Write({0, 0, 0, 3, 1, 2, 3});
-  Write(FrameOf(2));
-  EXPECT_EQ(Raised<BadFrame>([&] { connection_.Receive(); }),
-            "the frame has 3 bytes; expected at least 4");
-  EXPECT_EQ(Receive(), FrameOf(2));
 }
 
 }  // namespace
