@@ -107,19 +107,5 @@ TEST(Cases, AreReadStrictly) {
             R"(there is a member that bench.idl has not: {"int8Value":"00"})");
 }
 
-TEST(Cases, ByFormulaHaveANameThatSaysAll) {
-  EXPECT_FALSE(ReadFormulaCase("invoke.adds"));
-  EXPECT_EQ(ReadFormulaCase("getInt32.formula")->operation, &kGetInt32);
-  EXPECT_EQ(ReadFormulaCase("putBytes.formula-1000")->values.n, 1000);
-  EXPECT_EQ(
-      Raised<ProtocolError>([] { ReadFormulaCase("bounce.formula-0"); }),
-      "cases: 'bounce.formula-0' has no items; expected bounce.formula- and a number from 1 to "
-      "4096");
-  for (const char* wrong : {"dance.formula", "putBytes.formula", "putBytes.formula-",
-                            "putBytes.formula-1x", "putBytes.formula--1", "invoke.formula-1"}) {
-    EXPECT_THROW(ReadFormulaCase(wrong), ProtocolError) << wrong;
-  }
-}
-
 }  // namespace
 }  // namespace roundtrip

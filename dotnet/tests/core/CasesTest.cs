@@ -179,14 +179,6 @@ namespace Roundtrip.Tests
             Assert.Contains(part, refusal);
         }
 
-        [Theory]
-        [InlineData("invoke.dances", "\"invoke.dances\" is not allowed; expected invoke.adds")]
-        [InlineData("getInt32Array.formula", "values.count is missing")]
-        [InlineData("getInt32Array.formula-1048577", "values.count is 1048577")]
-        [InlineData("invoke.formula-1", "values: \"n\" is not allowed; expected none")]
-        public void AnUnknownCaseIsNamed(string name, string part) =>
-            Assert.Contains(part, Refusal(() => new Cases(Checkout.CasesPath).Find(new[] { name }).ToList()));
-
         private static string Difference(AllArrays expected, AllArrays actual) =>
             Types.AllArrays.DescribeDifference(expected, actual);
 

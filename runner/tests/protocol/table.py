@@ -143,8 +143,23 @@ SCENARIOS = [
         refused(SERVE, "serve"),
         refused({"do": "call_counts", "more": 1}, "more"),
         refused({"do": "check", "cases": "invoke.adds"}, "cases"),
+        refused("go", "."),
+        refused('{"do":"call_counts","inner":{"a":1,"a":1}}', "."),
+        refused({"do": 1}, "do"),
+        refused({"do": "connect", "endpoints": ["a", 1], "options": {}}, "."),
+        refused({**prepare(), "operation": 1}, "operation"),
+        refused({**prepare(), "values": [3]}, "values"),
+        refused(prepare("bounce", {"items": 1.5}), "items"),
+        refused(prepare(warmup={**NONE, "speed": 1}), "speed"),
+        refused(prepare(warmup={**NONE, "window_ns": 0}), "window_ns"),
+        refused(prepare(starts=1), "starts"),
+        refused(prepare(stop="x"), "stop"),
+        refused(prepare(stop={key: FEW[key] for key in FEW if key != "capacity"}), "capacity"),
         refused(prepare(stop=stop(capacity=0)), "capacity"),
-        refused(prepare(stop={**FEW, "samples": 1.5}), "samples"),
+        *(
+            refused(prepare(stop={**FEW, "samples": wrong}), "samples")
+            for wrong in (-1, 1.5, "3", True, None, [], 1 << 63)
+        ),
         (prepare(), PREPARED),
     ),
     # Serving
@@ -417,8 +432,13 @@ SCENARIOS = [
         "cases",
         checked("invoke.wraps", "exact"),
         refused(check("nonsense"), "nonsense"),
-        refused(check("dance.formula"), "dance"),
-        refused(check("getInt32Array.formula-x"), "getInt32Array"),
+        *(
+            refused(check(f"{operation}.formula{size}"), operation)
+            for operation, size in (
+                *(("dance", ""), ("invoke", "-1"), ("bounce", "-0"), ("sleep", "-600001")),
+                *(("putBytes", each) for each in ("", "-", "-x", "-1x", "--1", "-16777217")),
+            )
+        ),
         counted("invoke", 1, 4),
         checked("invoke.at-once", "exact"),
     ),

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.AllArrays;
 import roundtrip.core.contract.AllTypes;
 import roundtrip.core.contract.BenchFault;
@@ -81,21 +80,6 @@ class CasesTest {
     if (built.reply() instanceof int[] reply) {
       assertArrayEquals(Types.INT32_ARRAY.elements(elements), reply);
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "dance.formula",
-        "invoke.formula-1",
-        "putBytes.formula",
-        "putBytes.formula-",
-        "putBytes.formula-x",
-        "bounce.formula-0",
-        "sleep.formula-600001"
-      })
-  void aFormulaThatMakesNoCaseIsRefused(String name) {
-    assertThrows(ProtocolError.class, () -> cases.named(name));
   }
 
   @Test
