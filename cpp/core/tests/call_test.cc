@@ -58,21 +58,6 @@ TEST(TimedCalls, TakeNoMemoryOfTheirOwn) {
   EXPECT_EQ(object.LastDifference(), "");
 }
 
-TEST(TimedCalls, CountReplies) {
-  int calls = 0;
-  NumberCall call(
-      kOnce, [&] { return ++calls % 3 == 0 ? 8 : 7; }, None{}, 7);
-  for (int run = 0; run < 10; ++run) {
-    call.Run();
-    call.Settle();
-  }
-  EXPECT_EQ(call.GetMismatches().count, 3);
-  EXPECT_EQ(call.GetMismatches().first_run, 2);
-  EXPECT_EQ(call.GetMismatches().first, "reply 8 instead of 7");
-  call.Begin();
-  EXPECT_EQ(call.GetMismatches().count, 0);
-}
-
 TEST(TimedCalls, CloseWhatWasOpenedInTheEndAlone) {
   int closed = 0;
   NumberCall call(
@@ -95,19 +80,6 @@ TEST(TimedCalls, LetGoOfAReplyBetweenRuns) {
   EXPECT_EQ(call.LastDifference(), "");
   call.Settle();
   EXPECT_EQ(reply.use_count(), 1);
-}
-
-TEST(TimedCalls, CompareEachHopOfABounce) {
-  const auto stub = [](const std::vector<int>& items) { return items; };
-  const auto without_last = [](std::vector<int>& items) -> std::vector<int>& {
-    items.pop_back();
-    return items;
-  };
-  BounceCall call(kBounce, Values{.n = 5}, stub, std::vector<int>(5), without_last,
-                  [](const std::vector<int>&) { return std::vector<native::Item>(); });
-  call.Run();
-  EXPECT_EQ(call.GetMismatches().count, 3);
-  EXPECT_EQ(call.GetMismatches().first, "reply has length 5 instead of 4");
 }
 
 TEST(TimedCalls, CountTheHopsOfABounceThatBreaksOff) {

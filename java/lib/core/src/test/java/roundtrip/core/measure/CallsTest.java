@@ -7,13 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import roundtrip.core.contract.CallCounts;
 import roundtrip.core.contract.Counter;
-import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
@@ -99,34 +97,6 @@ class CallsTest {
       // Reading the counter takes a little; the smallest object for each run would be 16 bytes.
       assertTrue(allocated < RUNS * 8, () -> operation + ": " + allocated + " bytes");
     }
-  }
-
-  @Test
-  void wrongRepliesAreCountedAndTheFirstIsShown() throws Exception {
-    int[] replies = {TimedValues.ARGUMENT + 1, 7, TimedValues.ARGUMENT + 1, 8};
-    int[] at = {0};
-    calls.add(Operations.INVOKE, n -> replies[at[0]++ % replies.length]);
-    Call call = calls.prepare(Operations.INVOKE, Values.of(1));
-    run(call, 4);
-    assertEquals(
-        "2 of 4 replies wrong; the first, in run 1 (from 0), is 7 instead of 305419897",
-        assertThrows(WrongValue.class, () -> call.check(4)).getMessage());
-    call.begin();
-    call.run();
-    call.check(1);
-  }
-
-  @Test
-  void everyReplyOfABounceIsCompared() throws Exception {
-    calls.bounce(
-        Operations.BOUNCE,
-        Mapping.same(Types.ITEM_ARRAY),
-        (Item[] items) -> Arrays.copyOf(items, Math.max(0, items.length - 3)));
-    Call call = calls.prepare(Operations.BOUNCE, Values.of(5));
-    call.run();
-    assertEquals(
-        "2 of 3 replies wrong; the first, in run 0 (from 0), has length 2 instead of 4",
-        assertThrows(WrongValue.class, () -> call.check(1)).getMessage());
   }
 
   @Test
