@@ -11,8 +11,6 @@ namespace Roundtrip.Tests;
 
 public sealed class HttpWireTest() : SoapWireTest(HttpSystem.New);
 
-public sealed class HttpContractTest() : SoapContractTest(HttpSystem.New);
-
 public sealed class TcpWireTest : TcpPortTest
 {
     // Around the data of a message there are its headers.

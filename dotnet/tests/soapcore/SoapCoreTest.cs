@@ -13,8 +13,6 @@ namespace Roundtrip.Tests;
 
 public sealed class SoapCoreWireTest() : SoapWireTest(SoapCoreSystem.New);
 
-public sealed class SoapCoreContractTest() : SoapContractTest(SoapCoreSystem.New);
-
 /// <summary>Messages that no client of bench.wsdl sends, each of which SoapCore by itself would work at.</summary>
 public sealed class SoapCoreRefusalTest : IDisposable
 {

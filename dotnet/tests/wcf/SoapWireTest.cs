@@ -13,6 +13,10 @@ public abstract class SoapWireTest(Func<Adapter> adapter) : TcpPortTest(adapter,
     private const int Most = (WcfSystem.MaxMessage - 1024) / 4 * 3;
 
     [Fact]
+    public void TheVersionsAreThoseOfThePackages() =>
+        Assert.Matches(@"^\d+(\.\d+)+, System\.ServiceModel \d+\.\d+\.\d+$", adapter().Version);
+
+    [Fact]
     public void AMessageUpToTheLimitPassesAndALongerOneIsRefusedByAServerThatLives()
     {
         WithClient(client =>

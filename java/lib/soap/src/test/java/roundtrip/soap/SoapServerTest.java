@@ -67,9 +67,10 @@ public abstract class SoapServerTest {
   @BeforeEach
   void start() throws Exception {
     server = newServer();
-    endpoint = start(server, 0);
+    Options none = new Options(Map.of(), Set.of());
+    endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(callCounts));
     client = newClient();
-    client.proxy(endpoint, noOptions());
+    client.proxy(endpoint, none);
     client.warmConnection();
     calls = new Calls(new CallCounts());
     client.registerOperations(calls);
@@ -79,18 +80,6 @@ public abstract class SoapServerTest {
   void stop() throws Exception {
     client.close();
     server.close();
-  }
-
-  private static Options noOptions() throws Exception {
-    return new Options(Map.of(), Set.of());
-  }
-
-  private String start(Server starting, int port) throws Exception {
-    return starting.start("127.0.0.1", "127.0.0.1", port, noOptions(), new Servant(callCounts));
-  }
-
-  private int port() {
-    return URI.create(endpoint).getPort();
   }
 
   private HttpResponse<String> post(String operation, BodyPublisher body)
@@ -228,24 +217,6 @@ public abstract class SoapServerTest {
     assertTrue(
         refused.getMessage().contains("count is 1048577; expected 0 to 1048576"),
         refused.getMessage());
-    assertAliveAndUncalled();
-  }
-
-  @Test
-  void closeGivesThePortBackAndAnotherServerTakesIt() throws Exception {
-    int port = port();
-    server.close();
-    assertThrows(WebServiceException.class, () -> client.invoke(1));
-    server = newServer();
-    assertEquals(endpoint, start(server, port));
-    assertEquals(8, client.invoke(7));
-  }
-
-  @Test
-  void aPortThatIsTakenIsTold() throws Exception {
-    try (Server second = newServer()) {
-      assertThrows(Exception.class, () -> start(second, port()));
-    }
     assertAliveAndUncalled();
   }
 }
