@@ -132,17 +132,6 @@ def test_every_command_line_of_the_documentation_is_understood(words: list[str])
     check(words)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [words[1:] for words in examples() if words[1] == "run" and not {"--jvm", "--resume"} & set(words)],
-    ids=" ".join,
-)
-def test_every_example_of_run_has_a_plan(words: list[str], tmp_path: Path, capsys: Capture) -> None:
-    text = printed(capsys, *words, "--dry-run", "--results", str(tmp_path))
-    assert re.search(r"^about .* once built", text, re.MULTILINE)
-    assert list(tmp_path.iterdir()) == []
-
-
 # Wrong use
 
 

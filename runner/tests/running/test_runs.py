@@ -21,7 +21,7 @@ from roundtrip.results.summary import State, Summary
 from roundtrip.running import run as running
 from roundtrip.running.forecast import forecast
 from tests.fakes import BY_KEY, DEADLINE_S, TINY, Recorder, catalog, system, workspace
-from tests.synthetic import make
+from tests.synthetic import KINDS, make
 
 OF = catalog(system("one"))
 REQUEST = RunRequest(preset="smoke", cpu_pinning="none", idle_states="unchanged", timeout=Seconds(DEADLINE_S))
@@ -161,7 +161,7 @@ def test_a_run_says_how_it_was_made_and_has_a_folder_of_its_own(tmp_path: Path) 
 
 
 def summary_of(states: list[State]) -> Summary:
-    made = make(1)
+    made = make(1, rounds=1, kinds=KINDS[:1])
     summary = summarise(made.run, made.records, lambda _: None, {})
     cells = [msgspec.structs.replace(summary.cells[0], state=state) for state in states]
     return msgspec.structs.replace(summary, cells=cells)
