@@ -5,37 +5,8 @@
 
 #include <stdexcept>
 
-#include "testkit/helpers.h"
-
 namespace roundtrip {
 namespace {
-
-using nlohmann::json;
-using testkit::Raised;
-
-TEST(OptionsTest, NameAnUnknownOneAndWhatIsAllowed) {
-  EXPECT_EQ(Raised<ProtocolError>([] {
-              return Options({{"codng", "baseline"}}, {"coding", "depth"});
-            }),
-            "options.codng is unknown; expected coding, depth");
-}
-
-TEST(OptionsTest, ChooseTheFirstWordByDefault) {
-  EXPECT_EQ(Options(json::object(), {"coding"}).Choice("coding", {"baseline", "hand_coded"}),
-            "baseline");
-  const Options hand_coded({{"coding", "hand_coded"}}, {"coding"});
-  EXPECT_EQ(hand_coded.Choice("coding", {"baseline", "hand_coded"}), "hand_coded");
-}
-
-TEST(OptionsTest, NameAWordThatIsNotAllowed) {
-  for (const json& value : {json("both"), json(true), json::array()}) {
-    const Options options({{"coding", value}}, {"coding"});
-    EXPECT_EQ(Raised<ProtocolError>([&] {
-                (void)options.Choice("coding", {"baseline", "hand_coded"});
-              }),
-              "options.coding is " + value.dump() + "; expected baseline, hand_coded");
-  }
-}
 
 TEST(FeaturesTest, KeepAnswersRefusalsReasonsAndFailures) {
   using Answer = Features::Answer;

@@ -21,34 +21,12 @@ namespace Roundtrip.Tests
             : base(SocketsSystem.New, ("", ""), "{\"coding\":\"hand_coded\"}") { }
     }
 
-    /// <summary>What the two variants have in common, and what the baseline promises.</summary>
+    /// <summary>What the baseline promises.</summary>
     public sealed class SocketsTest
     {
         private const string Baseline = "{\"coding\":\"baseline\"}";
-        private const string HandCoded = "{\"coding\":\"hand_coded\"}";
         private const int Runs = 200;
         private const int Batches = 4;
-
-        [Theory]
-        [InlineData(Baseline, HandCoded)]
-        [InlineData(HandCoded, Baseline)]
-        public void EitherClientCallsEitherServer(string server, string client)
-        {
-            using (Pair pair = new Pair(SocketsSystem.New(), server, client))
-            {
-                pair.Measures("invoke");
-                pair.Measures("putBytes", "{\"size\":1048576}");
-                pair.Measures("putChars", "{\"size\":100000}");
-                pair.Measures("putString", "{\"size\":3}");
-                pair.Measures("bounce", "{\"items\":350}");
-                pair.Measures("bounce", "{\"items\":7,\"name_length\":100}");
-                pair.Measures("getStructArray", "{\"count\":10}");
-                pair.Measures("getWstring", "{\"size\":100}");
-                pair.Measures("sleep", "{\"millis\":1}");
-                pair.Measures("sort", "{\"count\":1000}");
-                Assert.Equal("exact", (string)pair.Sends("echoArrays.structs-many")["outcome"]);
-            }
-        }
 
         [Theory]
         [InlineData("invoke", 1)]
