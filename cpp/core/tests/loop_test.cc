@@ -4,15 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <functional>
-#include <stdexcept>
 #include <system_error>
 
 #include "testkit/helpers.h"
 
 namespace roundtrip {
 namespace {
-
-using Bytes = std::vector<unsigned char>;
 
 /// Time that passes only if a test says so.
 struct FakeClock {
@@ -94,30 +91,6 @@ TEST_F(LoopTest, TakesEachSampleFromItsOwnReadingsAndSettlesInBetween) {
   EXPECT_EQ(clock_.readings, 6) << "one before and one after each call";
 }
 
-TEST_F(LoopTest, KeepsTheSamplesBeforeACallThatRaises) {
-  FakeCall call(clock_, [](int run) -> std::int64_t {
-    if (run == 2) throw std::runtime_error("broken");
-    return 10;
-  });
-  EXPECT_THROW(Run(call, {.samples = 5, .elapsed_ns = 0, .limit_ns = kLongNs, .capacity = 100}),
-               std::runtime_error);
-  EXPECT_EQ(samples_.Count(), 2);
-}
-
-TEST(SamplesTest, AreStoredAsSigned64BitLittleEndianAndReplaceTheFile) {
-  Samples samples(10);
-  samples.Add(0, 0x0102030405060708);
-  samples.Add(2, 0);
-  const testkit::TemporaryFile file;
-  EXPECT_EQ(samples.Store(file.Name()), 16);
-  EXPECT_EQ(file.Bytes(), (Bytes{8, 7, 6, 5, 4, 3, 2, 1,  //
-                                 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}));
-  samples.Clear();
-  samples.Add(0, 3);
-  EXPECT_EQ(samples.Store(file.Name()), 8);
-  EXPECT_EQ(file.Bytes(), (Bytes{3, 0, 0, 0, 0, 0, 0, 0}));
-}
-
 TEST(SamplesTest, SayThatTheDiskIsFullOrThatThereIsNoSuchFolder) {
   Samples samples(1);
   samples.Add(0, 1);
@@ -126,21 +99,6 @@ TEST(SamplesTest, SayThatTheDiskIsFullOrThatThereIsNoSuchFolder) {
   };
   EXPECT_EQ(error("/dev/full"), "No space left on device");
   EXPECT_EQ(error("/no/such/folder/samples.bin"), "No such file or directory");
-}
-
-TEST(SamplesTest, StoreStartsAfterAllLengths) {
-  Samples samples(10, true);
-  samples.Add(1, 3);
-  samples.Add(5, 9);
-  const testkit::TemporaryFile file;
-  EXPECT_EQ(samples.Store(file.Name()), 32);
-  EXPECT_EQ(file.Bytes(), (Bytes{2, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0,  //
-                                 1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0}));
-}
-
-TEST(SamplesTest, TellTheSizeOfTheWholeBuffer) {
-  EXPECT_EQ(Samples(1000).BufferBytes(), 8000);
-  EXPECT_EQ(Samples(1000, true).BufferBytes(), 16000);
 }
 
 class WarmupTest : public testing::Test {
@@ -153,12 +111,6 @@ class WarmupTest : public testing::Test {
   Samples samples_{2};
   std::int64_t runs_ = 0;
 };
-
-TEST_F(WarmupTest, IsNoneForZeroOfBoth) {
-  FakeCall call(clock_, [](int) { return 10; });
-  EXPECT_TRUE(Run(call, {.calls = 0, .elapsed_ns = 0, .window_ns = 100}).empty());
-  EXPECT_EQ(call.runs, 0);
-}
 
 TEST_F(WarmupTest, FillsWindowsWithPassesUntilTheCallsAreReached) {
   FakeCall call(clock_, [](int) { return Warmup::kPassNs; });
@@ -193,15 +145,6 @@ TEST_F(WarmupTest, HasShorterPassesIfFewSamplesFit) {
   FakeCall call(clock_, [](int) { return 10; });
   Run(call, {.calls = 5, .elapsed_ns = 0, .window_ns = 1});
   EXPECT_EQ(runs_, 6) << "two at once";
-}
-
-TEST_F(WarmupTest, CountsTheRunsBeforeOneThatRaises) {
-  FakeCall call(clock_, [](int run) -> std::int64_t {
-    if (run == 4) throw std::runtime_error("broken");
-    return 10;
-  });
-  EXPECT_THROW(Run(call, {.calls = 9, .elapsed_ns = 0, .window_ns = 20}), std::runtime_error);
-  EXPECT_EQ(runs_, 4);
 }
 
 }  // namespace

@@ -38,10 +38,6 @@ namespace {
 
 using testkit::Raised;
 
-/// What protobuf spends on the field's number and the length of so many bytes.
-constexpr std::size_t kFramingBytes = 5;
-constexpr std::size_t kLargest = kMaxMessageBytes - kFramingBytes;
-
 Options Api(const std::string& api) { return {{{kApiOption, api}}, {kApiOption}}; }
 
 std::unique_ptr<Caller> ConnectTo(const std::string& endpoint) {
@@ -62,10 +58,6 @@ class ServerTest : public testing::TestWithParam<const char*> {
 
   std::int32_t Invoke(std::int32_t n) { return caller_->Send(kInvoke, n, sent_); }
 
-  std::int32_t PutBytes(std::size_t size) {
-    return caller_->Send(kPutBytes, std::vector<std::uint8_t>(size), sent_);
-  }
-
   CallCounts served_;
   CallCounts sent_;
   Servant servant_{served_};
@@ -73,16 +65,6 @@ class ServerTest : public testing::TestWithParam<const char*> {
   std::unique_ptr<Caller> caller_;
   std::string endpoint_;
 };
-
-TEST_P(ServerTest, CarriesAMessageOfTheLimit) { EXPECT_EQ(PutBytes(kLargest), kLargest); }
-
-TEST_P(ServerTest, RefusesAMessageOverTheLimitByNameAndLives) {
-  const std::string refusal = Raised<Refused>([&] { PutBytes(kLargest + 1); });
-  EXPECT_TRUE(refusal.starts_with("RESOURCE_EXHAUSTED: ")) << refusal;
-  EXPECT_NE(refusal.find(std::to_string(kMaxMessageBytes)), std::string::npos) << refusal;
-  EXPECT_TRUE(served_.Calls().empty());
-  EXPECT_EQ(Invoke(7), 8);
-}
 
 /// Our client refuses it by itself; others may send it.
 TEST_P(ServerTest, RefusesANameThatIsNoUtf8AndLives) {

@@ -49,9 +49,6 @@ public abstract class SoapServerTest {
       ENVELOPE.formatted(
           "<b:putString xmlns:b='urn:roundtrip:bench'><b:data>%s</b:data></b:putString>");
 
-  /** Bytes of base64 for four of text; a little more than the limit as it travels. */
-  private static final int TOO_MANY_BYTES = Limits.MAX_BYTES / 4 * 3 + 1024;
-
   @TempDir Path folder;
 
   private final CallCounts callCounts = new CallCounts();
@@ -158,17 +155,6 @@ public abstract class SoapServerTest {
     assertRefused(post("{}"));
     assertRefused(post("<!DOCTYPE x [<!ENTITY here 'text'>]>" + PUT_STRING.formatted("&here;")));
     assertRefused(post(PUT_STRING.formatted("<x>".repeat(100_000) + "</x>".repeat(100_000))));
-  }
-
-  @Test
-  void aRequestBeyondTheLimitIsAClearErrorAtTheClient() throws Exception {
-    byte[] data = new byte[TOO_MANY_BYTES];
-    WebServiceException refused =
-        assertThrows(WebServiceException.class, () -> calls.send(Operations.PUT_BYTES, data));
-    assertTrue(
-        refused.getMessage().matches(".*(413|" + Limits.MAX_BYTES + " bytes).*"),
-        refused.getMessage());
-    assertAliveAndUncalled();
   }
 
   /**

@@ -12,18 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TimedValuesTest {
   @Test
-  void bytesRunFrom1To127() {
-    byte[] bytes = Types.OCTET_ARRAY.elements(129);
-    assertArrayEquals(new byte[] {1, 2, 3}, Arrays.copyOf(bytes, 3));
-    assertArrayEquals(new byte[] {126, 127, 1, 2}, Arrays.copyOfRange(bytes, 125, 129));
-  }
-
-  @Test
-  void charactersRunFromAToZ() {
-    assertEquals("abcdefghijklmnopqrstuvwxyzab", TimedValues.text(28));
-  }
-
-  @Test
   void itemsAreDistinctAndFitTheLogicalBytes() {
     assertEquals(new Item(16_777_619, "item-00000000000", 1 / 3.0), Types.ITEM.formula(0, 16));
     // 350 x 16777619 = 5872166650, less 2 x 2^31.

@@ -1,10 +1,7 @@
 package roundtrip.core.measure;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -30,23 +27,5 @@ class SamplesTest {
     for (int i = 0; i < samples.count; i++) {
       assertEquals(i * 1_000_003L, bytes.getLong());
     }
-  }
-
-  @Test
-  void storesStartsBehindTheLengthsLittleEndian() throws Exception {
-    Samples samples = new Samples(3, true);
-    samples.lengths[0] = 0x0102030405060708L;
-    samples.starts[0] = 2;
-    samples.count = 1;
-    Path file = folder.resolve("s.bin");
-    assertEquals(16, samples.store(file));
-    assertEquals(48, samples.bufferBytes());
-    assertArrayEquals(
-        new byte[] {8, 7, 6, 5, 4, 3, 2, 1, 2, 0, 0, 0, 0, 0, 0, 0}, Files.readAllBytes(file));
-  }
-
-  @Test
-  void aFolderThatIsNotThereIsTold() {
-    assertThrows(IOException.class, () -> new Samples(1, false).store(folder.resolve("no/s.bin")));
   }
 }

@@ -18,12 +18,6 @@ class WarmupTest {
   }
 
   @Test
-  void noneIfNeitherIsAskedFor() throws Exception {
-    assertEquals(List.of(), run(new Warmup(0, 0, 1), 10));
-    assertEquals(0, succeeded);
-  }
-
-  @Test
   void lastsUntilTheTimeHasPassed() throws Exception {
     List<Warmup.Window> windows = run(new Warmup(1, 10_000_000, 4_000_000), 1_000_000);
     assertEquals(
