@@ -398,7 +398,7 @@ def test_a_round_that_others_disturbed_is_told_of_before_the_next(
     monkeypatch.setattr(slice_records, "FOREIGN_NS", -(10**12) if is_busy else 10**12)
     display, told = Recorder(), []
     folder = begin(tmp_path, catalog(system("one")), display, report=lambda *_: told.append([*display.said]))
-    first = [text for text in told[0] if text.startswith("Round 1: ")]
+    first = [text for text in told[1] if text.startswith("Round 1: ")]
     assert len(first) == is_busy
     warnings = [text for text in runs.conclude(folder).run.warnings if text.startswith("Round ")]
     assert len(warnings) == 2 * is_busy
