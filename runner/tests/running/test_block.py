@@ -192,8 +192,10 @@ class TestTurns:
             bench.conditions(structs.replace(SLICES, slice_ns=100_000_000)), cpu_pinning=place(cpus)
         )
         with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as other:
-            found = bench.measure(of_two(system("other"), THREE[:1]), given)
-            other.kill()
+            try:
+                found = bench.measure(of_two(system("other"), THREE[:1]), given)
+            finally:
+                other.kill()
         for outcome in found.values():
             slices = entry(outcome, THREE[0]).slices
             assert all("foreign" in each.flags and each.foreign_cpu > 0.1 for each in slices)
