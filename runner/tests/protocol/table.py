@@ -151,7 +151,6 @@ SCENARIOS = [
         refused({**prepare(), "values": [3]}, "values"),
         refused(prepare("bounce", {"items": 1.5}), "items"),
         refused(prepare(warmup={**NONE, "speed": 1}), "speed"),
-        refused(prepare(warmup={**NONE, "window_ns": 0}), "window_ns"),
         refused(prepare(starts=1), "starts"),
         refused(prepare(stop="x"), "stop"),
         refused(prepare(stop={key: FEW[key] for key in FEW if key != "capacity"}), "capacity"),
