@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Roundtrip.Tests
 {
-    /// <summary>What a client makes frames of; what servers make of any is in runner/tests/wire/test_frames.py.</summary>
+    /// <summary>What a client sends; runner/tests/wire/test_frames.py has what servers make of frames.</summary>
     public sealed class FrameTest : IDisposable
     {
         private Pair pair;
