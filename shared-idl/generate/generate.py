@@ -70,8 +70,11 @@ def stale(rendered: Mapping[Path, str], root: Path = ROOT) -> list[Path]:
 
 
 def main() -> None:
-    """Writes the files that are not up to date, and prints their names."""
+    """Writes the files that are not up to date, and prints their names; removes what is generated no more."""
     rendered = render(contract.read())
+    for folder in {ROOT / path.parent for path in rendered}:
+        for file in set(folder.glob("*")) - {ROOT / path for path in rendered}:
+            file.unlink()
     for path in stale(rendered):
         (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
         (ROOT / path).write_text(rendered[path], encoding="utf-8")

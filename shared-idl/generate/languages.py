@@ -53,8 +53,9 @@ def camel_case(name: str) -> str:
 
 
 def accessor(name: str) -> str:
-    """A member as protobuf and JAXB spell it, with a capital after a digit."""
-    return re.sub(r"\d[a-z]", lambda found: found[0].upper(), pascal_case(name))
+    """A member as protobuf and JAXB spell it, with a capital after a digit or an underscore, which is left out."""
+    words = (pascal_case(word) for word in name.split("_") if word)
+    return "".join(re.sub(r"\d[a-z]", lambda found: found[0].upper(), word) for word in words)
 
 
 def has_struct(kind: Kind) -> bool:
@@ -296,6 +297,10 @@ class WcfText(Wcf):
 
 
 WCF_TEXT = WcfText()
+_OF_MESSAGES = (
+    *("CalculateSize", "Clone", "Descriptor", "Equals", "GetHashCode"),
+    *("MergeFrom", "Parser", "ToString", "Types", "WriteTo"),
+)
 _NARROW = ("octet", "char", "wchar", "short")
 
 
@@ -305,9 +310,9 @@ class CSharpGrpc(CSharp):
     without_last = "Messages.WithoutLast"
 
     def property(self, struct: Struct, member: Member) -> str:
-        """A field of a message, which may not have the message's name."""
+        """A field of a message, which may not have the message's name or that of what each message has."""
         name = accessor(member.name)
-        return f"{name}_" if name == str(struct) else name
+        return f"{name}_" if name in (str(struct), *_OF_MESSAGES) else name
 
     def is_own(self, kind: Kind) -> bool:
         """Whether protobuf's type is another one than the core's, but for the collection that holds it."""

@@ -220,6 +220,18 @@ Case Cases::Named(const std::string& name) const {
           .calls = node.value("calls", 1)};
 }
 
+std::any Cases::Document(const Operation& operation) const {
+  std::any argument;
+  const auto found = nodes_.find(std::string(operation.name) + ".document");
+  if (found == nodes_.end()) return argument;
+  ForEachOperation([&]<typename Kind, typename Reply>(const OperationOn<Kind, Reply>& typed) {
+    if constexpr (native::Struct<typename Kind::Value>) {
+      if (&typed == &operation) argument = ValueReader().Read<Kind>(found->second.at("argument"));
+    }
+  });
+  return argument;
+}
+
 std::optional<FormulaCase> ReadFormulaCase(const std::string& name) {
   constexpr std::string_view kWord = ".formula";
   const std::size_t dot = name.find(kWord);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <any>
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -41,6 +42,9 @@ class Cases {
   /// Builds one case.
   /// @throws ProtocolError if there is none of that name, or it calls an unknown operation
   [[nodiscard]] Case Named(const std::string& name) const;
+
+  /// The argument of an operation's case `NAME.document`, which is timed; empty if there is none.
+  [[nodiscard]] std::any Document(const Operation& operation) const;
 
  private:
   std::map<std::string, nlohmann::json> nodes_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <any>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -42,6 +43,8 @@ struct Values {
   std::size_t text_length = kinds::kTextLength;
   /// The index of the first element.
   std::size_t first = 0;
+  /// What an echo sends in place of the formula's argument; empty: nothing.
+  std::any argument = {};
 
   /// What a server has, from 0, if n is dealt over that many as equally as can be. No two have the
   /// same indexes.
@@ -49,7 +52,8 @@ struct Values {
     constexpr int kIndexBits = 22;
     return {.n = n * (server + 1) / servers - n * server / servers,
             .text_length = text_length,
-            .first = server << kIndexBits};
+            .first = server << kIndexBits,
+            .argument = argument};
   }
 };
 
@@ -130,6 +134,8 @@ constexpr std::int32_t Count(const Values& values) { return static_cast<std::int
 
 template <typename Kind>
 typename Kind::Value First(const Values& values) {
+  const auto* given = std::any_cast<typename Kind::Value>(&values.argument);
+  if (given != nullptr) return *given;
   return Kind::At(0, values.text_length);
 }
 

@@ -134,7 +134,10 @@ class Drive final : public Verb {
 
   json Prepare(const commands::Prepare& command) {
     const Operation& operation = ReadOperation(command.operation);
-    const Values values = ReadValues(operation, command.values);
+    Values values = ReadValues(operation, command.values);
+    if (operation.shape == Shape::kEcho && !cases_file_.empty()) {
+      values.argument = Cases(cases_file_).Document(operation);
+    }
     CheckRange("stop.capacity", command.stop.capacity, 1,
                Samples::MostCapacity() / (command.starts ? 2 : 1));
     const Caller& caller = Connected("prepare");

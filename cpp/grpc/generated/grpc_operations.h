@@ -7,6 +7,7 @@
 /// and the messages have.
 #define ROUNDTRIP_GRPC_OPERATIONS(X) \
   X(Invoke) \
+  X(EchoMessage) \
   X(PutBytes) \
   X(PutChars) \
   X(PutString) \
@@ -51,6 +52,9 @@ namespace roundtrip::grpc::fields {
 
 inline decltype(auto) Of(const InvokeRequest& request) { return request.n(); }
 inline void Set(InvokeRequest& request, std::int32_t value) { request.set_n(value); }
+
+inline decltype(auto) Of(const EchoMessageRequest& request) { return request.data(); }
+inline auto& In(EchoMessageRequest& request) { return *request.mutable_data(); }
 
 inline decltype(auto) Of(const PutBytesRequest& request) { return request.data(); }
 inline auto& In(PutBytesRequest& request) { return *request.mutable_data(); }

@@ -80,6 +80,7 @@ namespace Roundtrip.Core
         private readonly JObject json;
         private readonly JToken defaults;
         private Func<Caller, string> send;
+        private object taken;
 
         private FileCase(JObject json, JToken defaults)
         {
@@ -103,6 +104,14 @@ namespace Roundtrip.Core
             return reader.send;
         }
 
+        /// <summary>The argument of a case.</summary>
+        public static object Argument(Operation operation, JObject json)
+        {
+            FileCase reader = new FileCase(json, null);
+            operation.Accept(reader);
+            return reader.taken;
+        }
+
         public void Visit<TArgument, TReply>(Operation<TArgument, TReply> operation)
         {
             int times = (int?)json["times"] ?? 1;
@@ -111,6 +120,7 @@ namespace Roundtrip.Core
             {
                 JToken given = json["argument"] ?? throw new FormatException("argument is missing");
                 argument = operation.Takes.Read(given, times, defaults);
+                taken = argument;
             }
             bool isNumber = operation is NumberOperation<TArgument, int>;
             TReply expected = isNumber
@@ -175,6 +185,15 @@ namespace Roundtrip.Core
         /// </exception>
         public IEnumerable<Case> Find(IEnumerable<string> names) =>
             names.Select(name => ByFormula(name) ?? InFile(name));
+
+        /// <summary>The argument of the case `NAME.document`, which is timed; null if there is none.</summary>
+        public object Document(Operation operation)
+        {
+            byName = byName ?? Load();
+            return byName.TryGetValue(operation.Name + ".document", out JObject json)
+                ? FileCase.Argument(operation, json)
+                : null;
+        }
 
         private Case InFile(string name)
         {

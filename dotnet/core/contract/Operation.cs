@@ -38,11 +38,12 @@ namespace Roundtrip.Core
         // Each server has that many bits of the indexes.
         private const int IndexBits = 22;
 
-        public Values(int count, int textLength = Kind.TextLength, int first = 0)
+        public Values(int count, int textLength = Kind.TextLength, int first = 0, object argument = null)
         {
             Count = count;
             TextLength = textLength;
             First = first;
+            Argument = argument;
         }
 
         /// <summary>Bytes, characters, elements or milliseconds; 1 if the operation takes none of them.</summary>
@@ -50,6 +51,7 @@ namespace Roundtrip.Core
 
         public int TextLength { get; } // characters of a string within a struct
         public int First { get; } // the index of the first element
+        public object Argument { get; } // what an echo sends in place of the formula's argument; null: nothing
 
         /// <summary>What was given for an operation.</summary>
         /// <exception cref="ProtocolError">One is unknown, missing or beyond its limits.</exception>
@@ -67,7 +69,10 @@ namespace Roundtrip.Core
         }
 
         /// <summary>The same of so many.</summary>
-        public Values With(int count) => new Values(count, TextLength, First);
+        public Values With(int count) => new Values(count, TextLength, First, Argument);
+
+        /// <summary>The same with an argument; null: with the formula's.</summary>
+        public Values Sending(object argument) => new Values(Count, TextLength, First, argument);
 
         /// <summary>
         /// What a server has, from 0, if it is dealt over that many as equally as can be. No two have the same indexes.

@@ -105,8 +105,8 @@ namespace Roundtrip.Core
         {
             Takes = kind,
             Gives = kind,
-            Argument = kind.Timed,
-            Reply = kind.Timed,
+            Argument = values => values.Argument is T given ? given : kind.Timed(values),
+            Reply = values => values.Argument is T given ? given : kind.Timed(values),
             ReplyTo = data => data,
             Answer = (servant, data) => data,
         };

@@ -96,6 +96,10 @@ namespace Roundtrip.Core
                     Operations.All.Where(each => each.Timed).Select(each => each.Name));
             }
             Values values = Values.Of(operation, command.Values);
+            if (operation.IsEcho && !string.IsNullOrEmpty(casesPath))
+            {
+                values = values.Sending(new Cases(casesPath).Document(operation));
+            }
             Connected("prepare");
             stage = Stage.Nothing;
             CloseLast();

@@ -11,6 +11,8 @@ namespace Roundtrip.Grpc
     {
         public override Task<InvokeReply> Invoke(InvokeRequest request, Context context) =>
             Reply(new InvokeReply { Result = servant.Answer(Operations.Invoke, request.N) });
+        public override Task<EchoMessageReply> EchoMessage(EchoMessageRequest request, Context context) =>
+            Reply(new EchoMessageReply { Result = servant.Counted(Operations.EchoMessage, request.Data) });
         public override Task<PutBytesReply> PutBytes(PutBytesRequest request, Context context) =>
             Reply(new PutBytesReply { Result = servant.Put(Operations.PutBytes, request.Data.Length) });
         public override Task<PutCharsReply> PutChars(PutCharsRequest request, Context context) =>

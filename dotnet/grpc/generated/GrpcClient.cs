@@ -10,6 +10,7 @@ namespace Roundtrip.Grpc
         {
             lines.Fail(Raise);
             lines.Call(Operations.Invoke, n => stub.Invoke(new() { N = n }).Result);
+            lines.Call(Operations.EchoMessage, Messages.Of, data => stub.EchoMessage(new() { Data = data }).Result, Messages.ToCore, unset: () => new Generated.Message());
             lines.Call(Operations.PutBytes, Messages.Of, data => stub.PutBytes(new() { Data = data }).Result);
             lines.Call(Operations.PutChars, Messages.Of, data => stub.PutChars(new() { Data = data }).Result);
             lines.Call(Operations.PutString, data => stub.PutString(new() { Data = data }).Result);

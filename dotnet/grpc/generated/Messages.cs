@@ -91,5 +91,112 @@ namespace Roundtrip.Grpc
 
         public static AllArrays[] Of(Core.AllArrays[] data) => data.Select(Of).ToArray();
         public static Core.AllArrays[] ToCore(RepeatedField<AllArrays> data) => data.Select(ToCore).ToArray();
+
+        public static MessageCustomerAddress Of(Core.MessageCustomerAddress data) => data == null ? null : new MessageCustomerAddress
+        {
+            Street = data.street,
+            City = data.city,
+            Zip = data.zip,
+            Country = data.country,
+        };
+
+        public static Core.MessageCustomerAddress ToCore(MessageCustomerAddress data) => new Core.MessageCustomerAddress
+        {
+            street = data.Street,
+            city = data.City,
+            zip = data.Zip,
+            country = data.Country,
+        };
+
+        public static MessageCustomerAddress[] Of(Core.MessageCustomerAddress[] data) => data.Select(Of).ToArray();
+        public static Core.MessageCustomerAddress[] ToCore(RepeatedField<MessageCustomerAddress> data) => data.Select(ToCore).ToArray();
+
+        public static MessageCustomer Of(Core.MessageCustomer data) => data == null ? null : new MessageCustomer
+        {
+            Id = data.id,
+            Name = data.name,
+            Email = data.email,
+            Address = Of(data.address),
+        };
+
+        public static Core.MessageCustomer ToCore(MessageCustomer data) => new Core.MessageCustomer
+        {
+            id = data.Id,
+            name = data.Name,
+            email = data.Email,
+            address = ToCore(data.Address),
+        };
+
+        public static MessageCustomer[] Of(Core.MessageCustomer[] data) => data.Select(Of).ToArray();
+        public static Core.MessageCustomer[] ToCore(RepeatedField<MessageCustomer> data) => data.Select(ToCore).ToArray();
+
+        public static MessageLines Of(Core.MessageLines data) => data == null ? null : new MessageLines
+        {
+            Sku = data.sku,
+            Text = data.text,
+            Quantity = data.quantity,
+            Price = data.price,
+            Taxed = data.taxed,
+            Backorder = data.backorder,
+        };
+
+        public static Core.MessageLines ToCore(MessageLines data) => new Core.MessageLines
+        {
+            sku = data.Sku,
+            text = data.Text,
+            quantity = data.Quantity,
+            price = data.Price,
+            taxed = data.Taxed,
+            backorder = data.Backorder,
+        };
+
+        public static MessageLines[] Of(Core.MessageLines[] data) => data.Select(Of).ToArray();
+        public static Core.MessageLines[] ToCore(RepeatedField<MessageLines> data) => data.Select(ToCore).ToArray();
+
+        public static MessagePayment Of(Core.MessagePayment data) => data == null ? null : new MessagePayment
+        {
+            Method = data.method,
+            Days = data.days,
+            Discount = data.discount,
+        };
+
+        public static Core.MessagePayment ToCore(MessagePayment data) => new Core.MessagePayment
+        {
+            method = data.Method,
+            days = data.Days,
+            discount = data.Discount,
+        };
+
+        public static MessagePayment[] Of(Core.MessagePayment[] data) => data.Select(Of).ToArray();
+        public static Core.MessagePayment[] ToCore(RepeatedField<MessagePayment> data) => data.Select(ToCore).ToArray();
+
+        public static Message Of(Core.Message data) => data == null ? null : new Message
+        {
+            OrderId = data.orderId,
+            Reference = data.reference,
+            Created = data.created,
+            Currency = data.currency,
+            Express = data.express,
+            Customer = Of(data.customer),
+            Lines = { Of(data.lines) },
+            Payment = Of(data.payment),
+            Remarks = { data.remarks },
+        };
+
+        public static Core.Message ToCore(Message data) => new Core.Message
+        {
+            orderId = data.OrderId,
+            reference = data.Reference,
+            created = data.Created,
+            currency = data.Currency,
+            express = data.Express,
+            customer = ToCore(data.Customer),
+            lines = ToCore(data.Lines),
+            payment = ToCore(data.Payment),
+            remarks = ToArray(data.Remarks),
+        };
+
+        public static Message[] Of(Core.Message[] data) => data.Select(Of).ToArray();
+        public static Core.Message[] ToCore(RepeatedField<Message> data) => data.Select(ToCore).ToArray();
     }
 }

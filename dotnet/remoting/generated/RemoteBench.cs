@@ -6,6 +6,7 @@ namespace Roundtrip.Remoting
     public sealed partial class RemoteBench
     {
         public int Invoke(int n) => servant.Answer(Operations.Invoke, n);
+        public Message EchoMessage(Message data) => servant.Answer(Operations.EchoMessage, data);
         public int PutBytes(byte[] data) => servant.Answer(Operations.PutBytes, data);
         public int PutChars(char[] data) => servant.Answer(Operations.PutChars, data);
         public int PutString(string data) => servant.Answer(Operations.PutString, data);

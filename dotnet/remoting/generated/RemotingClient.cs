@@ -8,6 +8,7 @@ namespace Roundtrip.Remoting
         public override void RegisterOperations(Calls lines)
         {
             lines.Call(Operations.Invoke, n => proxy.Invoke(n));
+            lines.Call(Operations.EchoMessage, data => proxy.EchoMessage(data));
             lines.Call(Operations.PutBytes, data => proxy.PutBytes(data));
             lines.Call(Operations.PutChars, data => proxy.PutChars(data));
             lines.Call(Operations.PutString, data => proxy.PutString(data));

@@ -13,6 +13,12 @@ namespace Roundtrip.Sockets
             default(AllTypesValue),
             new ArrayField<AllTypes, AllTypesValue>(40),
             default(AllArraysValue),
+            default(MessageCustomerAddressValue),
+            default(MessageCustomerValue),
+            default(MessageLinesValue),
+            new ArrayField<MessageLines, MessageLinesValue>(22),
+            default(MessagePaymentValue),
+            default(MessageValue),
         };
 
         private struct ItemValue : IField<Item>
@@ -103,6 +109,123 @@ namespace Roundtrip.Sockets
                 Strings = new ArrayField<string, Field.TextValue>(4).Take(from),
                 Wstrings = new ArrayField<string, Field.TextValue>(4).Take(from),
                 Structs = new ArrayField<AllTypes, AllTypesValue>(40).Take(from),
+            };
+        }
+
+        private struct MessageCustomerAddressValue : IField<MessageCustomerAddress>
+        {
+            public FrameWriter Put(FrameWriter into, MessageCustomerAddress value)
+            {
+                into.Name(value.street);
+                into.Name(value.city);
+                into.Name(value.zip);
+                into.Name(value.country);
+                return into;
+            }
+
+            // In the order of the frame: an initializer evaluates from its first line to its last.
+            public MessageCustomerAddress Take(FrameReader from) => new MessageCustomerAddress
+            {
+                street = from.Name(),
+                city = from.Name(),
+                zip = from.Name(),
+                country = from.Name(),
+            };
+        }
+
+        private struct MessageCustomerValue : IField<MessageCustomer>
+        {
+            public FrameWriter Put(FrameWriter into, MessageCustomer value)
+            {
+                into.Int32(value.id);
+                into.Name(value.name);
+                into.Name(value.email);
+                default(MessageCustomerAddressValue).Put(into, value.address);
+                return into;
+            }
+
+            // In the order of the frame: an initializer evaluates from its first line to its last.
+            public MessageCustomer Take(FrameReader from) => new MessageCustomer
+            {
+                id = from.Int32(),
+                name = from.Name(),
+                email = from.Name(),
+                address = default(MessageCustomerAddressValue).Take(from),
+            };
+        }
+
+        private struct MessageLinesValue : IField<MessageLines>
+        {
+            public FrameWriter Put(FrameWriter into, MessageLines value)
+            {
+                into.Name(value.sku);
+                into.Name(value.text);
+                into.Int32(value.quantity);
+                into.Double(value.price);
+                into.Boolean(value.taxed);
+                into.Boolean(value.backorder);
+                return into;
+            }
+
+            // In the order of the frame: an initializer evaluates from its first line to its last.
+            public MessageLines Take(FrameReader from) => new MessageLines
+            {
+                sku = from.Name(),
+                text = from.Name(),
+                quantity = from.Int32(),
+                price = from.Double(),
+                taxed = from.Boolean(),
+                backorder = from.Boolean(),
+            };
+        }
+
+        private struct MessagePaymentValue : IField<MessagePayment>
+        {
+            public FrameWriter Put(FrameWriter into, MessagePayment value)
+            {
+                into.Name(value.method);
+                into.Int32(value.days);
+                into.Double(value.discount);
+                return into;
+            }
+
+            // In the order of the frame: an initializer evaluates from its first line to its last.
+            public MessagePayment Take(FrameReader from) => new MessagePayment
+            {
+                method = from.Name(),
+                days = from.Int32(),
+                discount = from.Double(),
+            };
+        }
+
+        private struct MessageValue : IField<Message>
+        {
+            public FrameWriter Put(FrameWriter into, Message value)
+            {
+                into.Int64(value.orderId);
+                into.Name(value.reference);
+                into.Name(value.created);
+                into.Name(value.currency);
+                into.Boolean(value.express);
+                default(MessageCustomerValue).Put(into, value.customer);
+                new ArrayField<MessageLines, MessageLinesValue>(22).Put(into, value.lines);
+                default(MessagePaymentValue).Put(into, value.payment);
+                new ArrayField<string, Field.TextValue>(4).Put(into, value.remarks);
+                return into;
+            }
+
+            // In the order of the frame: an initializer evaluates from its first line to its last.
+            public Message Take(FrameReader from) => new Message
+            {
+                orderId = from.Int64(),
+                reference = from.Name(),
+                created = from.Name(),
+                currency = from.Name(),
+                express = from.Boolean(),
+                customer = default(MessageCustomerValue).Take(from),
+                lines = new ArrayField<MessageLines, MessageLinesValue>(22).Take(from),
+                payment = default(MessagePaymentValue).Take(from),
+                remarks = new ArrayField<string, Field.TextValue>(4).Take(from),
             };
         }
     }

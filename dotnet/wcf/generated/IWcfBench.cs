@@ -13,6 +13,8 @@ namespace Roundtrip.Wcf
     {
         [OperationContract(Name = "invoke", Action = Urn + "invoke", ReplyAction = Urn + "invoke" + Reply)]
         [return: MessageParameter(Name = Result)] int Invoke(int n);
+        [OperationContract(Name = "echoMessage", Action = Urn + "echoMessage", ReplyAction = Urn + "echoMessage" + Reply)]
+        [return: MessageParameter(Name = Result)] WcfMessage EchoMessage(WcfMessage data);
         [OperationContract(Name = "putBytes", Action = Urn + "putBytes", ReplyAction = Urn + "putBytes" + Reply)]
         [return: MessageParameter(Name = Result)] int PutBytes(byte[] data);
         [OperationContract(Name = "putString", Action = Urn + "putString", ReplyAction = Urn + "putString" + Reply)]

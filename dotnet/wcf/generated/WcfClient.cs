@@ -11,6 +11,7 @@ namespace Roundtrip.Wcf
         {
             lines.Fail(Raise);
             lines.Call(Operations.Invoke, n => channel.Invoke(n));
+            lines.Call(Operations.EchoMessage, WcfMessage.Of, data => channel.EchoMessage(data), WcfMessage.ToCore);
             lines.Call(Operations.PutBytes, data => channel.PutBytes(data));
             lines.Call(Operations.PutString, data => channel.PutString(data));
             lines.Bounce<Core.Item, WcfItem[]>(Operations.Bounce, WcfItem.Of, items => channel.Bounce(items), Items.WithoutLast, WcfItem.ToCore);

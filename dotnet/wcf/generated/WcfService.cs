@@ -6,6 +6,7 @@ namespace Roundtrip.Wcf
     public abstract partial class WcfService
     {
         public int Invoke(int n) => servant.Answer(Operations.Invoke, n);
+        public WcfMessage EchoMessage(WcfMessage data) => servant.Counted(Operations.EchoMessage, data);
         public int PutBytes(byte[] data) => servant.Answer(Operations.PutBytes, data);
         public int PutChars(char[] data) => servant.Answer(Operations.PutChars, data);
         public int PutChars(string data) => servant.Put(Operations.PutChars, data.Length);

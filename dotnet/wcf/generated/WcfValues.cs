@@ -142,4 +142,168 @@ namespace Roundtrip.Wcf
             Structs = WcfAllTypes.ToCore(data.Structs),
         };
     }
+
+    /// <summary>What DataContractSerializer makes MessageCustomerAddress of bench.xsd: by itself it orders members by alphabet.</summary>
+    [DataContract(Name = "MessageCustomerAddress", Namespace = Names.Namespace)]
+    public sealed class WcfMessageCustomerAddress
+    {
+        [DataMember(Name = "street", Order = 0, IsRequired = true)] public string Street { get; set; }
+        [DataMember(Name = "city", Order = 1, IsRequired = true)] public string City { get; set; }
+        [DataMember(Name = "zip", Order = 2, IsRequired = true)] public string Zip { get; set; }
+        [DataMember(Name = "country", Order = 3, IsRequired = true)] public string Country { get; set; }
+
+        /// <summary>From the core's.</summary>
+        public static WcfMessageCustomerAddress Of(MessageCustomerAddress data) => data == null ? null : new WcfMessageCustomerAddress
+        {
+            Street = data.street,
+            City = data.city,
+            Zip = data.zip,
+            Country = data.country,
+        };
+
+        /// <summary>To the core's.</summary>
+        public static MessageCustomerAddress ToCore(WcfMessageCustomerAddress data) => data == null ? null : new MessageCustomerAddress
+        {
+            street = data.Street,
+            city = data.City,
+            zip = data.Zip,
+            country = data.Country,
+        };
+    }
+
+    /// <summary>What DataContractSerializer makes MessageCustomer of bench.xsd: by itself it orders members by alphabet.</summary>
+    [DataContract(Name = "MessageCustomer", Namespace = Names.Namespace)]
+    public sealed class WcfMessageCustomer
+    {
+        [DataMember(Name = "id", Order = 0, IsRequired = true)] public int Id { get; set; }
+        [DataMember(Name = "name", Order = 1, IsRequired = true)] public string Name { get; set; }
+        [DataMember(Name = "email", Order = 2, IsRequired = true)] public string Email { get; set; }
+        [DataMember(Name = "address", Order = 3, IsRequired = true)] public WcfMessageCustomerAddress Address { get; set; }
+
+        /// <summary>From the core's.</summary>
+        public static WcfMessageCustomer Of(MessageCustomer data) => data == null ? null : new WcfMessageCustomer
+        {
+            Id = data.id,
+            Name = data.name,
+            Email = data.email,
+            Address = WcfMessageCustomerAddress.Of(data.address),
+        };
+
+        /// <summary>To the core's.</summary>
+        public static MessageCustomer ToCore(WcfMessageCustomer data) => data == null ? null : new MessageCustomer
+        {
+            id = data.Id,
+            name = data.Name,
+            email = data.Email,
+            address = WcfMessageCustomerAddress.ToCore(data.Address),
+        };
+    }
+
+    /// <summary>What DataContractSerializer makes MessageLines of bench.xsd: by itself it orders members by alphabet.</summary>
+    [DataContract(Name = "MessageLines", Namespace = Names.Namespace)]
+    public sealed class WcfMessageLines
+    {
+        [DataMember(Name = "sku", Order = 0, IsRequired = true)] public string Sku { get; set; }
+        [DataMember(Name = "text", Order = 1, IsRequired = true)] public string Text { get; set; }
+        [DataMember(Name = "quantity", Order = 2, IsRequired = true)] public int Quantity { get; set; }
+        [DataMember(Name = "price", Order = 3, IsRequired = true)] public double Price { get; set; }
+        [DataMember(Name = "taxed", Order = 4, IsRequired = true)] public bool Taxed { get; set; }
+        [DataMember(Name = "backorder", Order = 5, IsRequired = true)] public bool Backorder { get; set; }
+
+        /// <summary>From the core's.</summary>
+        public static WcfMessageLines Of(MessageLines data) => data == null ? null : new WcfMessageLines
+        {
+            Sku = data.sku,
+            Text = data.text,
+            Quantity = data.quantity,
+            Price = data.price,
+            Taxed = data.taxed,
+            Backorder = data.backorder,
+        };
+
+        /// <summary>To the core's.</summary>
+        public static MessageLines ToCore(WcfMessageLines data) => data == null ? null : new MessageLines
+        {
+            sku = data.Sku,
+            text = data.Text,
+            quantity = data.Quantity,
+            price = data.Price,
+            taxed = data.Taxed,
+            backorder = data.Backorder,
+        };
+
+        /// <summary>From the core's, all of them.</summary>
+        public static WcfMessageLines[] Of(MessageLines[] data) => data.Select(Of).ToArray();
+
+        /// <summary>To the core's, all of them.</summary>
+        public static MessageLines[] ToCore(WcfMessageLines[] data) => data.Select(ToCore).ToArray();
+    }
+
+    /// <summary>What DataContractSerializer makes MessagePayment of bench.xsd: by itself it orders members by alphabet.</summary>
+    [DataContract(Name = "MessagePayment", Namespace = Names.Namespace)]
+    public sealed class WcfMessagePayment
+    {
+        [DataMember(Name = "method", Order = 0, IsRequired = true)] public string Method { get; set; }
+        [DataMember(Name = "days", Order = 1, IsRequired = true)] public int Days { get; set; }
+        [DataMember(Name = "discount", Order = 2, IsRequired = true)] public double Discount { get; set; }
+
+        /// <summary>From the core's.</summary>
+        public static WcfMessagePayment Of(MessagePayment data) => data == null ? null : new WcfMessagePayment
+        {
+            Method = data.method,
+            Days = data.days,
+            Discount = data.discount,
+        };
+
+        /// <summary>To the core's.</summary>
+        public static MessagePayment ToCore(WcfMessagePayment data) => data == null ? null : new MessagePayment
+        {
+            method = data.Method,
+            days = data.Days,
+            discount = data.Discount,
+        };
+    }
+
+    /// <summary>What DataContractSerializer makes Message of bench.xsd: by itself it orders members by alphabet.</summary>
+    [DataContract(Name = "Message", Namespace = Names.Namespace)]
+    public sealed class WcfMessage
+    {
+        [DataMember(Name = "orderId", Order = 0, IsRequired = true)] public long OrderId { get; set; }
+        [DataMember(Name = "reference", Order = 1, IsRequired = true)] public string Reference { get; set; }
+        [DataMember(Name = "created", Order = 2, IsRequired = true)] public string Created { get; set; }
+        [DataMember(Name = "currency", Order = 3, IsRequired = true)] public string Currency { get; set; }
+        [DataMember(Name = "express", Order = 4, IsRequired = true)] public bool Express { get; set; }
+        [DataMember(Name = "customer", Order = 5, IsRequired = true)] public WcfMessageCustomer Customer { get; set; }
+        [DataMember(Name = "lines", Order = 6, IsRequired = true)] public WcfMessageLines[] Lines { get; set; }
+        [DataMember(Name = "payment", Order = 7, IsRequired = true)] public WcfMessagePayment Payment { get; set; }
+        [DataMember(Name = "remarks", Order = 8, IsRequired = true)] public string[] Remarks { get; set; }
+
+        /// <summary>From the core's.</summary>
+        public static WcfMessage Of(Message data) => data == null ? null : new WcfMessage
+        {
+            OrderId = data.orderId,
+            Reference = data.reference,
+            Created = data.created,
+            Currency = data.currency,
+            Express = data.express,
+            Customer = WcfMessageCustomer.Of(data.customer),
+            Lines = WcfMessageLines.Of(data.lines),
+            Payment = WcfMessagePayment.Of(data.payment),
+            Remarks = data.remarks,
+        };
+
+        /// <summary>To the core's.</summary>
+        public static Message ToCore(WcfMessage data) => data == null ? null : new Message
+        {
+            orderId = data.OrderId,
+            reference = data.Reference,
+            created = data.Created,
+            currency = data.Currency,
+            express = data.Express,
+            customer = WcfMessageCustomer.ToCore(data.Customer),
+            lines = WcfMessageLines.ToCore(data.Lines),
+            payment = WcfMessagePayment.ToCore(data.Payment),
+            remarks = data.Remarks,
+        };
+    }
 }

@@ -17,6 +17,9 @@ FOLDERS = {language: folder for folder, language in LANGUAGES.items()}
 BUILT = frozenset({"build", "target", "bin", "obj"})
 """Folders that the languages' own tools make."""
 
+MESSAGE = "message-"
+"""What the name of a message's build begins with: its baselines are of that build too."""
+
 CHECKOUT = "checkout"
 """What the folder of a build calls the checkout that it is of, if that is another one."""
 

@@ -88,12 +88,13 @@ inline constexpr OperationOn<kinds::Nothing, double> kGetDouble = {{{.name = "ge
 inline constexpr OperationOn<kinds::Fault, None> kFail = {{{.name = "fail", .code = 8, .bytes = 0, .timed = false, .shape = Shape::kFail}, shapes::Fault, nullptr}};
 inline constexpr OperationOn<kinds::Struct<native::AllTypes>, native::AllTypes> kEcho = {{{.name = "echo", .code = 6, .bytes = 0, .timed = false, .shape = Shape::kEcho}, shapes::First<kinds::Struct<native::AllTypes>>, shapes::First<kinds::Struct<native::AllTypes>>}};
 inline constexpr OperationOn<kinds::Struct<native::AllArrays>, native::AllArrays> kEchoArrays = {{{.name = "echoArrays", .code = 7, .bytes = 0, .timed = false, .shape = Shape::kEcho}, shapes::First<kinds::Struct<native::AllArrays>>, shapes::First<kinds::Struct<native::AllArrays>>}};
+inline constexpr OperationOn<kinds::Struct<native::Message>, native::Message> kEchoMessage = {{{.name = "echoMessage", .code = 48, .bytes = 0, .shape = Shape::kEcho}, shapes::First<kinds::Struct<native::Message>>, shapes::First<kinds::Struct<native::Message>>}};
 inline constexpr OperationOn<kinds::Counter, std::int32_t> kCallCounter = {{{.name = "callCounter", .code = 45, .bytes = 4}}};
 inline constexpr OperationOn<kinds::Sequence<kinds::Struct<native::Item>>, std::vector<native::Item>> kBounce = {{{.name = "bounce", .code = 5, .bytes = 28, .ranges = ranges::kBounce, .shape = Shape::kBounce}, shapes::Elements<kinds::Struct<native::Item>>, shapes::AllButLast<kinds::Struct<native::Item>>}};
 
 /// The middleware's own way to a proxy, which the core times: no operation of the contract.
 inline constexpr Operation kConnect = {
-    .name = "connect", .code = 48, .bytes = 0, .ranges = ranges::kConnect};
+    .name = "connect", .code = 49, .bytes = 0, .ranges = ranges::kConnect};
 
 /// The contract, in the order of the codes.
 inline constexpr auto kContract =
@@ -104,6 +105,6 @@ inline constexpr auto kContract =
              kGetDoubleArray, kGetStringArray, kGetStructArray, kPutBooleanArray, kPutOctetArray,
              kPutCharArray, kPutInt16Array, kPutInt32Array, kPutInt64Array, kPutFloatArray,
              kPutDoubleArray, kPutStringArray, kPutStructArray, kGetCounter, kOpenCounter,
-             kGetCounterArray, kCallCounter, kSleep, kSort);
+             kGetCounterArray, kCallCounter, kSleep, kSort, kEchoMessage);
 
 }  // namespace roundtrip

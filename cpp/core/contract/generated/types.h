@@ -144,4 +144,126 @@ struct AllArraysOf {
 
 using AllArrays = AllArraysOf<std::u16string>;
 
+template <typename Text>
+struct MessageCustomerAddressOf {
+  static constexpr bool kIsStruct = true;
+
+  Text street;
+  Text city;
+  Text zip;
+  Text country;
+
+  /// Visits the members of one or several values side by side, in the order of bench.idl.
+  /// @param visit takes a kinds::Member, and the member of each value
+  template <typename Visit, typename... Values>
+  static void ForEachMember(Visit visit, Values&... values) {
+    visit(kinds::Member<kinds::Text<"wstring-">>{"street"}, values.street...);
+    visit(kinds::Member<kinds::Text<"string-">>{"city"}, values.city...);
+    visit(kinds::Member<kinds::Text<"string-">>{"zip"}, values.zip...);
+    visit(kinds::Member<kinds::Text<"string-">>{"country"}, values.country...);
+  }
+};
+
+using MessageCustomerAddress = MessageCustomerAddressOf<std::u16string>;
+
+template <typename Text>
+struct MessageCustomerOf {
+  static constexpr bool kIsStruct = true;
+
+  std::int32_t id{};
+  Text name;
+  Text email;
+  MessageCustomerAddressOf<Text> address;
+
+  /// Visits the members of one or several values side by side, in the order of bench.idl.
+  /// @param visit takes a kinds::Member, and the member of each value
+  template <typename Visit, typename... Values>
+  static void ForEachMember(Visit visit, Values&... values) {
+    visit(kinds::Member<kinds::Int32>{"id"}, values.id...);
+    visit(kinds::Member<kinds::Text<"wstring-">>{"name"}, values.name...);
+    visit(kinds::Member<kinds::Text<"string-">>{"email"}, values.email...);
+    visit(kinds::Member<kinds::Struct<native::MessageCustomerAddress>>{"address"}, values.address...);
+  }
+};
+
+using MessageCustomer = MessageCustomerOf<std::u16string>;
+
+template <typename Text>
+struct MessageLinesOf {
+  static constexpr bool kIsStruct = true;
+
+  Text sku;
+  Text text;
+  std::int32_t quantity{};
+  double price{};
+  bool taxed{};
+  bool backorder{};
+
+  /// Visits the members of one or several values side by side, in the order of bench.idl.
+  /// @param visit takes a kinds::Member, and the member of each value
+  template <typename Visit, typename... Values>
+  static void ForEachMember(Visit visit, Values&... values) {
+    visit(kinds::Member<kinds::Text<"string-">>{"sku"}, values.sku...);
+    visit(kinds::Member<kinds::Text<"string-">>{"text"}, values.text...);
+    visit(kinds::Member<kinds::Int32>{"quantity"}, values.quantity...);
+    visit(kinds::Member<kinds::Double>{"price"}, values.price...);
+    visit(kinds::Member<kinds::Boolean>{"taxed"}, values.taxed...);
+    visit(kinds::Member<kinds::Boolean>{"backorder"}, values.backorder...);
+  }
+};
+
+using MessageLines = MessageLinesOf<std::u16string>;
+
+template <typename Text>
+struct MessagePaymentOf {
+  static constexpr bool kIsStruct = true;
+
+  Text method;
+  std::int32_t days{};
+  double discount{};
+
+  /// Visits the members of one or several values side by side, in the order of bench.idl.
+  /// @param visit takes a kinds::Member, and the member of each value
+  template <typename Visit, typename... Values>
+  static void ForEachMember(Visit visit, Values&... values) {
+    visit(kinds::Member<kinds::Text<"string-">>{"method"}, values.method...);
+    visit(kinds::Member<kinds::Int32>{"days"}, values.days...);
+    visit(kinds::Member<kinds::Double>{"discount"}, values.discount...);
+  }
+};
+
+using MessagePayment = MessagePaymentOf<std::u16string>;
+
+template <typename Text>
+struct MessageOf {
+  static constexpr bool kIsStruct = true;
+
+  std::int64_t order_id{};
+  Text reference;
+  Text created;
+  Text currency;
+  bool express{};
+  MessageCustomerOf<Text> customer;
+  std::vector<MessageLinesOf<Text>> lines;
+  MessagePaymentOf<Text> payment;
+  std::vector<Text> remarks;
+
+  /// Visits the members of one or several values side by side, in the order of bench.idl.
+  /// @param visit takes a kinds::Member, and the member of each value
+  template <typename Visit, typename... Values>
+  static void ForEachMember(Visit visit, Values&... values) {
+    visit(kinds::Member<kinds::Int64>{"orderId"}, values.order_id...);
+    visit(kinds::Member<kinds::Text<"string-">>{"reference"}, values.reference...);
+    visit(kinds::Member<kinds::Text<"string-">>{"created"}, values.created...);
+    visit(kinds::Member<kinds::Text<"string-">>{"currency"}, values.currency...);
+    visit(kinds::Member<kinds::Boolean>{"express"}, values.express...);
+    visit(kinds::Member<kinds::Struct<native::MessageCustomer>>{"customer"}, values.customer...);
+    visit(kinds::Member<kinds::Sequence<kinds::Struct<native::MessageLines>>>{"lines"}, values.lines...);
+    visit(kinds::Member<kinds::Struct<native::MessagePayment>>{"payment"}, values.payment...);
+    visit(kinds::Member<kinds::Sequence<kinds::Text<"wstring-">>>{"remarks"}, values.remarks...);
+  }
+};
+
+using Message = MessageOf<std::u16string>;
+
 }  // namespace roundtrip::native

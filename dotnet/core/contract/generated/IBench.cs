@@ -8,6 +8,7 @@ namespace Roundtrip.Core
     public interface IBench
     {
         int Invoke(int n);
+        Message EchoMessage(Message data);
         int PutBytes(byte[] data);
         int PutChars(char[] data);
         int PutString(string data);

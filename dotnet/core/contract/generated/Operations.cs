@@ -102,6 +102,8 @@ namespace Roundtrip.Core
             "sleep", 46, 0, true, false, SleepShape(), Range("millis", 0, 600000));
         public static readonly ObjectOperation<int[], int[]> Sort = Add(
             "sort", 47, 4, true, true, SortShape(Types.Int32Array), Range("count", 0, 4194304));
+        public static readonly ObjectOperation<Message, Message> EchoMessage = Add(
+            "echoMessage", 48, 0, true, false, EchoShape(Types.Message));
 
         /// <summary>No operation of the contract: the core times the middleware's own way to a proxy.</summary>
         public static readonly ObjectOperation<Nothing, Nothing> Connect =

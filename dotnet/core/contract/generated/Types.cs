@@ -45,6 +45,57 @@ namespace Roundtrip.Core
         public AllTypes[] Structs;
     }
 
+    [Serializable]
+    public sealed class MessageCustomerAddress
+    {
+        public string street;
+        public string city;
+        public string zip;
+        public string country;
+    }
+
+    [Serializable]
+    public sealed class MessageCustomer
+    {
+        public int id;
+        public string name;
+        public string email;
+        public MessageCustomerAddress address;
+    }
+
+    [Serializable]
+    public sealed class MessageLines
+    {
+        public string sku;
+        public string text;
+        public int quantity;
+        public double price;
+        public bool taxed;
+        public bool backorder;
+    }
+
+    [Serializable]
+    public sealed class MessagePayment
+    {
+        public string method;
+        public int days;
+        public double discount;
+    }
+
+    [Serializable]
+    public sealed class Message
+    {
+        public long orderId;
+        public string reference;
+        public string created;
+        public string currency;
+        public bool express;
+        public MessageCustomer customer;
+        public MessageLines[] lines;
+        public MessagePayment payment;
+        public string[] remarks;
+    }
+
     /// <summary>The types of the contract.</summary>
     internal static class Types
     {
@@ -101,5 +152,37 @@ namespace Roundtrip.Core
             new Member<AllArrays, string[]>("strings", Types.StringArray, data => data.Strings, (data, value) => data.Strings = value),
             new Member<AllArrays, string[]>("wstrings", Types.WstringArray, data => data.Wstrings, (data, value) => data.Wstrings = value),
             new Member<AllArrays, AllTypes[]>("structs", Types.AllTypesArray, data => data.Structs, (data, value) => data.Structs = value));
+        public static readonly Kind<MessageCustomerAddress> MessageCustomerAddress = new StructKind<MessageCustomerAddress>(
+            new Member<MessageCustomerAddress, string>("street", Types.Wstring, data => data.street, (data, value) => data.street = value),
+            new Member<MessageCustomerAddress, string>("city", Types.String, data => data.city, (data, value) => data.city = value),
+            new Member<MessageCustomerAddress, string>("zip", Types.String, data => data.zip, (data, value) => data.zip = value),
+            new Member<MessageCustomerAddress, string>("country", Types.String, data => data.country, (data, value) => data.country = value));
+        public static readonly Kind<MessageCustomer> MessageCustomer = new StructKind<MessageCustomer>(
+            new Member<MessageCustomer, int>("id", Types.Int32, data => data.id, (data, value) => data.id = value),
+            new Member<MessageCustomer, string>("name", Types.Wstring, data => data.name, (data, value) => data.name = value),
+            new Member<MessageCustomer, string>("email", Types.String, data => data.email, (data, value) => data.email = value),
+            new Member<MessageCustomer, MessageCustomerAddress>("address", Types.MessageCustomerAddress, data => data.address, (data, value) => data.address = value));
+        public static readonly Kind<MessageLines> MessageLines = new StructKind<MessageLines>(
+            new Member<MessageLines, string>("sku", Types.String, data => data.sku, (data, value) => data.sku = value),
+            new Member<MessageLines, string>("text", Types.String, data => data.text, (data, value) => data.text = value),
+            new Member<MessageLines, int>("quantity", Types.Int32, data => data.quantity, (data, value) => data.quantity = value),
+            new Member<MessageLines, double>("price", Types.Double, data => data.price, (data, value) => data.price = value),
+            new Member<MessageLines, bool>("taxed", Types.Boolean, data => data.taxed, (data, value) => data.taxed = value),
+            new Member<MessageLines, bool>("backorder", Types.Boolean, data => data.backorder, (data, value) => data.backorder = value));
+        public static readonly ArrayKind<MessageLines> MessageLinesArray = new ArrayKind<MessageLines>(Types.MessageLines);
+        public static readonly Kind<MessagePayment> MessagePayment = new StructKind<MessagePayment>(
+            new Member<MessagePayment, string>("method", Types.String, data => data.method, (data, value) => data.method = value),
+            new Member<MessagePayment, int>("days", Types.Int32, data => data.days, (data, value) => data.days = value),
+            new Member<MessagePayment, double>("discount", Types.Double, data => data.discount, (data, value) => data.discount = value));
+        public static readonly Kind<Message> Message = new StructKind<Message>(
+            new Member<Message, long>("orderId", Types.Int64, data => data.orderId, (data, value) => data.orderId = value),
+            new Member<Message, string>("reference", Types.String, data => data.reference, (data, value) => data.reference = value),
+            new Member<Message, string>("created", Types.String, data => data.created, (data, value) => data.created = value),
+            new Member<Message, string>("currency", Types.String, data => data.currency, (data, value) => data.currency = value),
+            new Member<Message, bool>("express", Types.Boolean, data => data.express, (data, value) => data.express = value),
+            new Member<Message, MessageCustomer>("customer", Types.MessageCustomer, data => data.customer, (data, value) => data.customer = value),
+            new Member<Message, MessageLines[]>("lines", Types.MessageLinesArray, data => data.lines, (data, value) => data.lines = value),
+            new Member<Message, MessagePayment>("payment", Types.MessagePayment, data => data.payment, (data, value) => data.payment = value),
+            new Member<Message, string[]>("remarks", Types.WstringArray, data => data.remarks, (data, value) => data.remarks = value));
     }
 }

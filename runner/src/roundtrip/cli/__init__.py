@@ -4,11 +4,11 @@ from functools import cache
 
 from invoke.collection import Collection
 
-from roundtrip.cli import build, check, gate, nested, run, show
+from roundtrip.cli import build, check, gate, message, nested, run, show
 from roundtrip.cli.command import Command
 from roundtrip.extensions import added
 
-THEMES = (run, gate, show, build, check)
+THEMES = (run, message, gate, show, build, check)
 """Modules whose commands are at the top; a new theme is one more name here."""
 
 

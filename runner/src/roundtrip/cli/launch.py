@@ -43,8 +43,9 @@ def begin(
     """
     hosts = hosting.named(request.hosts, setup=setup_hosts)
     named = variables.read(request.build_env, variables.BUILDS)
-    unavailable = build.prepare(selection.catalog, selection.rows, out, install=install, named=named)
     other, rows = selection.other, selection.rows
+    ours = [row for row in rows if not row.build]
+    unavailable = build.prepare(selection.catalog, ours, out, install=install, named=named)
     if other is not None:
         unavailable |= other.prepare(rows, out, install=install, named=named)
     # Only now: what runs the workers may just have been installed.
@@ -66,7 +67,7 @@ def begin(
         _report(kind, out),
         exchange_cases if kind is RunKind.INTEROP else None,
         kind,
-        [] if other is None else [other.record(rows)],
+        [] if other is None or request.against is None else [other.record(rows)],
     )
 
 

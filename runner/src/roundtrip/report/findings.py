@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from roundtrip.message.cases import OPERATION
+from roundtrip.paths import MESSAGE
 from roundtrip.report.sweeps import place_of, value_of
-from roundtrip.report.units import clean, digits, duration, share
+from roundtrip.report.units import clean, digits, duration, share, size
 from roundtrip.report.view import LANGUAGES, Table, View, baseline_ns_of, bounds, remarks, status_label, time
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, DerivedFigure, RatioEstimate, State, Verdict
@@ -252,6 +254,32 @@ def detection_limit(view: View) -> str:
     if known is None:
         return ""
     return f"On this host differences below {share(known)} cannot be detected (A/A test)."
+
+
+def messages(view: View) -> list[str]:
+    """What each message came to: its bytes as JSON, those of a call of each system, and what was sent otherwise."""
+    found = []
+    for build, message in view.run.messages.items():
+        cells = [
+            cell
+            for table in view.tables
+            if table.workload.operation == OPERATION
+            for cell in table.measured
+            if view.run.by_key[cell.row].build == build and cell.wire_bytes_per_call
+        ]
+        # On one host each end's bytes are the other's too: both directions stand in one number.
+        each = [
+            f"{view.name(cell.row)} {size(sum(cell.wire_bytes_per_call[: 2 if view.run.hosts else 1]))}"
+            for cell in cells
+            if cell.wire_bytes_per_call
+        ]
+        name = f"The message {build.removeprefix(MESSAGE)}".strip()
+        there = (
+            f"there and back with headers: {', '.join(each)}" if each else "bytes on the wire are not known"
+        )
+        found.append(f"{name} is {message.json_bytes:,} bytes of JSON; {there}.")
+        found += [f"{name}: {clean(altered)}." for altered in message.altered]
+    return found
 
 
 def host(view: View) -> str:

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
-from roundtrip.report.findings import disturbers, headline, host, probes
+from roundtrip.report.findings import disturbers, headline, host, messages, probes
 from roundtrip.report.page.html import PROTOCOLS, changed, finding, times
 from roundtrip.report.sweeps import SweepView
 from roundtrip.report.units import NOTHING, clean, digits, factor, factor_interval, share
@@ -112,7 +112,7 @@ def show_run(summary: Summary, console: Console) -> None:
         console.print(Text(f"{view.name(failure.row)}: {clean(failure.reason)}; its last lines:"))
         for line in failure.output[-MAX_OUTPUT:]:
             console.print(Text(f"  {clean(line)}", style="dim"))
-    for sentence in filter(None, (host(view), probes(view), disturbers(view), LEGEND)):
+    for sentence in filter(None, (*messages(view), host(view), probes(view), disturbers(view), LEGEND)):
         console.print(Text(sentence, style="dim"))
     console.print(Text(headline(view), style="bold"))
 

@@ -139,6 +139,20 @@ class BuildRecord(Struct, frozen=True):
     cores: list[str] = field(default_factory=list)
 
 
+class MessageRecord(Struct, frozen=True):
+    """A message that was sent: its document, and what of it was sent otherwise than it stands there.
+
+    Attributes:
+        document: Digest of the file.
+        json_bytes: The document's bytes without white space between its parts.
+        altered: A sentence each, with the place.
+    """
+
+    document: str
+    json_bytes: Count
+    altered: list[str]
+
+
 class RunDocument(Struct, kw_only=True):
     """run.json: what was asked, and of what.
 
@@ -155,6 +169,7 @@ class RunDocument(Struct, kw_only=True):
         sweeps: The experiments with axes that the workloads are of, with the figures to be made of them.
         worker_env: Variables of the user's environment that workers had, by `--worker-env`.
         build_env: Variables of the user's environment that builds had, by `--build-env`.
+        messages: By build the message of its rows, if one was sent.
         left_out: Keys of the workloads, which `workloads` lacks, then of the rows, that the budget had no room for.
     """
 
@@ -181,6 +196,7 @@ class RunDocument(Struct, kw_only=True):
     sweeps: list[Sweep] = field(default_factory=list)
     worker_env: dict[str, str] = field(default_factory=dict)
     build_env: dict[str, str] = field(default_factory=dict)
+    messages: dict[str, MessageRecord] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()
 
     @property

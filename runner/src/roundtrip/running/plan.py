@@ -111,7 +111,7 @@ def split_available(
     good, bad = [], {}
     for row in rows:
         reason = row.missing(reasons)
-        for baseline in catalog.baseline_of(row).ends:
+        for baseline in catalog.baseline_of(row).build_reasons:
             if reason is None and reasons.get(baseline) is not None:
                 reason = f"its baseline {baseline} is unavailable: {reasons[baseline]}"
         if reason is None:

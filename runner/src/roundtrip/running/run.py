@@ -17,6 +17,8 @@ from roundtrip.config.experiment import Workload, listed
 from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
+from roundtrip.message.cases import OPERATION
+from roundtrip.message.document import FILE, read
 from roundtrip.paths import build_folder, display_path
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.conformance import Cases
@@ -27,6 +29,7 @@ from roundtrip.results.records import (
     BuildRecord,
     EndReason,
     EndRecord,
+    MessageRecord,
     RunDocument,
     RunKind,
     TrialRecord,
@@ -107,6 +110,7 @@ def begin(
             facts,
             tools=where.tools,
             build_env=variables.read(request.build_env, variables.BUILDS),
+            messages=_messages(where.catalog, rows, workloads),
             commit=revision,
             commit_unknown=why_unknown,
             changes=None if revision is None else changes(where.catalog.root),
@@ -169,6 +173,19 @@ def _changed(run: RunDocument, hosts: Location, where: Workspace) -> list[str]:
     ]
     current, _ = commit(where.catalog.root)
     return found if run.commit == current else [*found, f"commit was {run.commit} and is {current}"]
+
+
+def _messages(
+    catalog: Catalog, rows: Sequence[Row], workloads: Sequence[Workload]
+) -> dict[str, MessageRecord]:
+    """The message of each build, if one is timed."""
+    found = {}
+    for build in {row.build for row in rows if any(it.operation == OPERATION for it in workloads)}:
+        file = catalog.of_build(build).root / "shared-idl" / FILE
+        message = read(file)
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()
+        found[build] = MessageRecord(digest, message.json_bytes, message.altered)
+    return found
 
 
 def _prove_ports(hosts: Location, request: RunRequest, rows: Sequence[Row]) -> None:

@@ -2,6 +2,7 @@
 
 import fcntl
 import hashlib
+import json
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +16,7 @@ from roundtrip.catalog.manifest import FILE_NAME, System
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.catalog.tools import common
 from roundtrip.errors import UsageError
+from roundtrip.message import cases, document
 from roundtrip.paths import FOLDERS, build_folder, display_path, sources
 from roundtrip.toolchain import builders
 from roundtrip.toolchain import dotnet_projects as dotnet
@@ -165,7 +167,7 @@ def _take(system: System, context: BuildContext) -> Unmet | None:
 
 
 def _share_cases(context: BuildContext) -> None:
-    """Give the workers' values across the wire the place that hosts have them at."""
+    """Give the workers' values across the wire, those of the message too, the place that hosts have them at."""
     source = context.root / "shared-idl" / "cases.json"
     if not source.is_file():
         allowed = "the conformance cases of the project"
@@ -173,7 +175,10 @@ def _share_cases(context: BuildContext) -> None:
     target = build_folder(context.build, "shared") / "cases.json"
     target.parent.mkdir(parents=True, exist_ok=True)
     scratch = target.with_suffix(".new")
-    shutil.copyfile(source, scratch)
+    shared = json.loads(source.read_bytes())
+    if (message := source.with_name(document.FILE)).is_file():
+        shared["cases"] += cases.cases(document.read(message))
+    scratch.write_text(json.dumps(shared), encoding="utf-8")
     scratch.replace(target)
 
 

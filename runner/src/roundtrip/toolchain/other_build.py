@@ -59,7 +59,8 @@ class OtherBuild:
         self, rows: Iterable[Row], console: Console, *, install: bool, named: Mapping[str, str]
     ) -> dict[str, str | None]:
         """Builds the systems of its rows; by `system#name` why one is unavailable, or None."""
-        own = [row for row in rows if row.build == self.name]
+        every = (each for row in rows for each in (row, self.catalog.baseline_of(row)))
+        own = [row for row in every if row.build == self.name]
         if self.jar is not None:
             return {name: self._replace_jar(row) for row in own for name in row.build_reasons}
         context = BuildContext(self.root, console, install, named, self.folder)

@@ -18,6 +18,11 @@ final class BenchService extends ReplyingService {
   }
 
   @Override
+  public void echoMessage(EchoMessageRequest request, StreamObserver<EchoMessageReply> caller) {
+    reply(caller, EchoMessageReply.newBuilder().setResult(servant.echo(Operations.ECHO_MESSAGE, request.getData(), 1)).build());
+  }
+
+  @Override
   public void putBytes(PutBytesRequest request, StreamObserver<PutBytesReply> caller) {
     reply(caller, PutBytesReply.newBuilder().setResult(servant.put(Operations.PUT_BYTES, request.getData().size())).build());
   }

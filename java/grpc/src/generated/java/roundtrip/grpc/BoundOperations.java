@@ -13,6 +13,7 @@ final class BoundOperations {
   // builds its request from a value that is there already, as every user of a stub does.
   static void addTo(Calls calls, BenchGrpc.BenchBlockingStub stub) {
     calls.add(Operations.INVOKE, n -> stub.invoke(InvokeRequest.newBuilder().setN(n).build()).getResult());
+    calls.add(Operations.ECHO_MESSAGE, Mappings.MESSAGE, data -> stub.echoMessage(EchoMessageRequest.newBuilder().setData(data).build()).getResult(), Mappings.MESSAGE);
     calls.add(Operations.PUT_BYTES, Mappings.OCTET_ARRAY, data -> stub.putBytes(PutBytesRequest.newBuilder().setData(data).build()).getResult());
     calls.add(Operations.PUT_CHARS, Mappings.CHAR_ARRAY, data -> stub.putChars(PutCharsRequest.newBuilder().setData(data).build()).getResult());
     calls.add(Operations.PUT_STRING, Mappings.STRING, data -> stub.putString(PutStringRequest.newBuilder().setData(data).build()).getResult());

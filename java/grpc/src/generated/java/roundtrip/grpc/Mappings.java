@@ -14,6 +14,20 @@ import roundtrip.grpc.gen.*;
 public final class Mappings {
   public static final Mapping<String, String> STRING = Mapping.same(Types.STRING);
   public static final Mapping<String, String> WSTRING = Mapping.same(Types.WSTRING);
+  public static final Mapping<roundtrip.core.contract.MessageCustomerAddress, MessageCustomerAddress> MESSAGE_CUSTOMER_ADDRESS =
+      Mapping.<roundtrip.core.contract.MessageCustomerAddress, MessageCustomerAddress>of(Mappings::of, Mappings::toCore).orUnset(MessageCustomerAddress::getDefaultInstance);
+  public static final Mapping<roundtrip.core.contract.MessageCustomer, MessageCustomer> MESSAGE_CUSTOMER =
+      Mapping.<roundtrip.core.contract.MessageCustomer, MessageCustomer>of(Mappings::of, Mappings::toCore).orUnset(MessageCustomer::getDefaultInstance);
+  public static final Mapping<roundtrip.core.contract.MessageLines, MessageLines> MESSAGE_LINES =
+      Mapping.<roundtrip.core.contract.MessageLines, MessageLines>of(Mappings::of, Mappings::toCore).orUnset(MessageLines::getDefaultInstance);
+  public static final Mapping<roundtrip.core.contract.MessageLines[], List<MessageLines>> MESSAGE_LINES_ARRAY =
+      Lists.of(MESSAGE_LINES, roundtrip.core.contract.MessageLines[]::new);
+  public static final Mapping<roundtrip.core.contract.MessagePayment, MessagePayment> MESSAGE_PAYMENT =
+      Mapping.<roundtrip.core.contract.MessagePayment, MessagePayment>of(Mappings::of, Mappings::toCore).orUnset(MessagePayment::getDefaultInstance);
+  public static final Mapping<String[], List<String>> WSTRING_ARRAY =
+      Lists.of(Arrays::asList, list -> list.toArray(String[]::new));
+  public static final Mapping<roundtrip.core.contract.Message, Message> MESSAGE =
+      Mapping.<roundtrip.core.contract.Message, Message>of(Mappings::of, Mappings::toCore).orUnset(Message::getDefaultInstance);
   public static final Mapping<byte[], ByteString> OCTET_ARRAY =
       Lists.OCTETS;
   public static final Mapping<char[], String> CHAR_ARRAY =
@@ -42,12 +56,107 @@ public final class Mappings {
       Lists.of(ALL_TYPES, roundtrip.core.contract.AllTypes[]::new);
   public static final Mapping<char[], String> WCHAR_ARRAY =
       Lists.CHARS;
-  public static final Mapping<String[], List<String>> WSTRING_ARRAY =
-      Lists.of(Arrays::asList, list -> list.toArray(String[]::new));
   public static final Mapping<roundtrip.core.contract.AllArrays, AllArrays> ALL_ARRAYS =
       Mapping.<roundtrip.core.contract.AllArrays, AllArrays>of(Mappings::of, Mappings::toCore).orUnset(AllArrays::getDefaultInstance);
 
   private Mappings() {}
+
+  private static MessageCustomerAddress of(roundtrip.core.contract.MessageCustomerAddress data) {
+    return MessageCustomerAddress.newBuilder()
+        .setStreet(data.street())
+        .setCity(data.city())
+        .setZip(data.zip())
+        .setCountry(data.country())
+        .build();
+  }
+
+  private static roundtrip.core.contract.MessageCustomerAddress toCore(MessageCustomerAddress data) {
+    return new roundtrip.core.contract.MessageCustomerAddress(
+        data.getStreet(),
+        data.getCity(),
+        data.getZip(),
+        data.getCountry());
+  }
+
+  private static MessageCustomer of(roundtrip.core.contract.MessageCustomer data) {
+    return MessageCustomer.newBuilder()
+        .setId(data.id())
+        .setName(data.name())
+        .setEmail(data.email())
+        .setAddress(Mappings.MESSAGE_CUSTOMER_ADDRESS.apply(data.address()))
+        .build();
+  }
+
+  private static roundtrip.core.contract.MessageCustomer toCore(MessageCustomer data) {
+    return new roundtrip.core.contract.MessageCustomer(
+        data.getId(),
+        data.getName(),
+        data.getEmail(),
+        Mappings.MESSAGE_CUSTOMER_ADDRESS.toCore(data.getAddress()));
+  }
+
+  private static MessageLines of(roundtrip.core.contract.MessageLines data) {
+    return MessageLines.newBuilder()
+        .setSku(data.sku())
+        .setText(data.text())
+        .setQuantity(data.quantity())
+        .setPrice(data.price())
+        .setTaxed(data.taxed())
+        .setBackorder(data.backorder())
+        .build();
+  }
+
+  private static roundtrip.core.contract.MessageLines toCore(MessageLines data) {
+    return new roundtrip.core.contract.MessageLines(
+        data.getSku(),
+        data.getText(),
+        data.getQuantity(),
+        data.getPrice(),
+        data.getTaxed(),
+        data.getBackorder());
+  }
+
+  private static MessagePayment of(roundtrip.core.contract.MessagePayment data) {
+    return MessagePayment.newBuilder()
+        .setMethod(data.method())
+        .setDays(data.days())
+        .setDiscount(data.discount())
+        .build();
+  }
+
+  private static roundtrip.core.contract.MessagePayment toCore(MessagePayment data) {
+    return new roundtrip.core.contract.MessagePayment(
+        data.getMethod(),
+        data.getDays(),
+        data.getDiscount());
+  }
+
+  private static Message of(roundtrip.core.contract.Message data) {
+    return Message.newBuilder()
+        .setOrderId(data.orderId())
+        .setReference(data.reference())
+        .setCreated(data.created())
+        .setCurrency(data.currency())
+        .setExpress(data.express())
+        .setCustomer(Mappings.MESSAGE_CUSTOMER.apply(data.customer()))
+        .addAllLines(Mappings.MESSAGE_LINES_ARRAY.apply(data.lines()))
+        .setPayment(Mappings.MESSAGE_PAYMENT.apply(data.payment()))
+        .addAllRemarks(Mappings.WSTRING_ARRAY.apply(data.remarks()))
+        .build();
+  }
+
+  private static roundtrip.core.contract.Message toCore(Message data) {
+    return new roundtrip.core.contract.Message(
+        data.getOrderId(),
+        data.getReference(),
+        data.getCreated(),
+        data.getCurrency(),
+        data.getExpress(),
+        Mappings.MESSAGE_CUSTOMER.toCore(data.getCustomer()),
+        Mappings.MESSAGE_LINES_ARRAY.toCore(data.getLinesList()),
+        Mappings.MESSAGE_PAYMENT.toCore(data.getPayment()),
+        Mappings.WSTRING_ARRAY.toCore(data.getRemarksList()));
+  }
 
   private static Item of(roundtrip.core.contract.Item data) {
     return Item.newBuilder()

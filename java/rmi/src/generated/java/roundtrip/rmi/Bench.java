@@ -10,6 +10,7 @@ import java.rmi.RemoteException;
  */
 public interface Bench extends Remote {
   int invoke(int n) throws RemoteException;
+  Message echoMessage(Message data) throws RemoteException;
   int putBytes(byte[] data) throws RemoteException;
   int putChars(char[] data) throws RemoteException;
   int putString(String data) throws RemoteException;

@@ -25,6 +25,11 @@ public final class BenchSkeleton implements Bench {
   }
 
   @Override
+  public Message echoMessage(Message data) {
+    return servant.echo(Operations.ECHO_MESSAGE, data, 1);
+  }
+
+  @Override
   public int putBytes(byte[] data) {
     return servant.put(Operations.PUT_BYTES, data.length);
   }

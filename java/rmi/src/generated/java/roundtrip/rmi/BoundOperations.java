@@ -10,6 +10,7 @@ final class BoundOperations {
 
   static void addTo(Calls calls, Bench bench) {
     calls.add(Operations.INVOKE, bench::invoke);
+    calls.add(Operations.ECHO_MESSAGE, Mappings.MESSAGE, bench::echoMessage, Mappings.MESSAGE);
     calls.add(Operations.PUT_BYTES, Mappings.OCTET_ARRAY, bench::putBytes);
     calls.add(Operations.PUT_CHARS, Mappings.CHAR_ARRAY, bench::putChars);
     calls.add(Operations.PUT_STRING, Mappings.STRING, bench::putString);

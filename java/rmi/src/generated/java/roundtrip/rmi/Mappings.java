@@ -11,6 +11,20 @@ import roundtrip.core.measure.References;
 public final class Mappings {
   public static final Mapping<String, String> STRING = Mapping.same(Types.STRING);
   public static final Mapping<String, String> WSTRING = Mapping.same(Types.WSTRING);
+  public static final Mapping<roundtrip.core.contract.MessageCustomerAddress, MessageCustomerAddress> MESSAGE_CUSTOMER_ADDRESS =
+      Mapping.of(MessageCustomerAddress::new, MessageCustomerAddress::toCore);
+  public static final Mapping<roundtrip.core.contract.MessageCustomer, MessageCustomer> MESSAGE_CUSTOMER =
+      Mapping.of(MessageCustomer::new, MessageCustomer::toCore);
+  public static final Mapping<roundtrip.core.contract.MessageLines, MessageLines> MESSAGE_LINES =
+      Mapping.of(MessageLines::new, MessageLines::toCore);
+  public static final Mapping<roundtrip.core.contract.MessageLines[], MessageLines[]> MESSAGE_LINES_ARRAY =
+      Mapping.arrays(MESSAGE_LINES, roundtrip.core.contract.MessageLines[]::new, MessageLines[]::new);
+  public static final Mapping<roundtrip.core.contract.MessagePayment, MessagePayment> MESSAGE_PAYMENT =
+      Mapping.of(MessagePayment::new, MessagePayment::toCore);
+  public static final Mapping<String[], String[]> WSTRING_ARRAY =
+      Mapping.same(Types.WSTRING_ARRAY);
+  public static final Mapping<roundtrip.core.contract.Message, Message> MESSAGE =
+      Mapping.of(Message::new, Message::toCore);
   public static final Mapping<byte[], byte[]> OCTET_ARRAY =
       Mapping.same(Types.OCTET_ARRAY);
   public static final Mapping<char[], char[]> CHAR_ARRAY =
@@ -39,8 +53,6 @@ public final class Mappings {
       Mapping.arrays(ALL_TYPES, roundtrip.core.contract.AllTypes[]::new, AllTypes[]::new);
   public static final Mapping<char[], char[]> WCHAR_ARRAY =
       Mapping.same(Types.WCHAR_ARRAY);
-  public static final Mapping<String[], String[]> WSTRING_ARRAY =
-      Mapping.same(Types.WSTRING_ARRAY);
   public static final Mapping<roundtrip.core.contract.AllArrays, AllArrays> ALL_ARRAYS =
       Mapping.of(AllArrays::new, AllArrays::toCore);
 

@@ -65,6 +65,12 @@ final class Fields {
     Codec.add(Types.WSTRING_ARRAY, Fields::put, Fields::stringArray);
     Codec.add(Types.ALL_TYPES_ARRAY, Fields::put, Fields::allTypesArray);
     Codec.add(Types.ALL_ARRAYS, Fields::put, Fields::allArrays);
+    Codec.add(Types.MESSAGE_CUSTOMER_ADDRESS, Fields::put, Fields::messageCustomerAddress);
+    Codec.add(Types.MESSAGE_CUSTOMER, Fields::put, Fields::messageCustomer);
+    Codec.add(Types.MESSAGE_LINES, Fields::put, Fields::messageLines);
+    Codec.add(Types.MESSAGE_LINES_ARRAY, Fields::put, Fields::messageLinesArray);
+    Codec.add(Types.MESSAGE_PAYMENT, Fields::put, Fields::messagePayment);
+    Codec.add(Types.MESSAGE, Fields::put, Fields::message);
   }
 
   private static void put(FrameWriter out, byte[] values) throws BadFrame {
@@ -224,6 +230,21 @@ final class Fields {
     return values;
   }
 
+  private static void put(FrameWriter out, MessageLines[] values) throws BadFrame {
+    out.putInt(values.length);
+    for (MessageLines value : values) {
+      put(out, value);
+    }
+  }
+
+  private static MessageLines[] messageLinesArray(FrameReader in) throws BadFrame {
+    MessageLines[] values = new MessageLines[in.count(22)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = messageLines(in);
+    }
+    return values;
+  }
+
   private static void put(FrameWriter out, Item data) throws BadFrame {
     ByteBuffer fields = out.reserve(16);
     fields.putInt(data.id());
@@ -299,5 +320,96 @@ final class Fields {
         stringArray(in),
         stringArray(in),
         allTypesArray(in));
+  }
+
+  private static void put(FrameWriter out, MessageCustomerAddress data) throws BadFrame {
+    out.putName(data.street());
+    out.putName(data.city());
+    out.putName(data.zip());
+    out.putName(data.country());
+  }
+
+  private static MessageCustomerAddress messageCustomerAddress(FrameReader in) throws BadFrame {
+    return new MessageCustomerAddress(
+        in.name(),
+        in.name(),
+        in.name(),
+        in.name());
+  }
+
+  private static void put(FrameWriter out, MessageCustomer data) throws BadFrame {
+    ByteBuffer fields = out.reserve(28);
+    fields.putInt(data.id());
+    out.putName(data.name());
+    out.putName(data.email());
+    put(out, data.address());
+  }
+
+  private static MessageCustomer messageCustomer(FrameReader in) throws BadFrame {
+    ByteBuffer fields = in.require(28);
+    return new MessageCustomer(
+        fields.getInt(),
+        in.name(),
+        in.name(),
+        messageCustomerAddress(in));
+  }
+
+  private static void put(FrameWriter out, MessageLines data) throws BadFrame {
+    out.putName(data.sku());
+    out.putName(data.text());
+    out.reserve(4).putInt(data.quantity());
+    out.reserve(8).putDouble(data.price());
+    out.reserve(1).put((byte) (data.taxed() ? 1 : 0));
+    out.reserve(1).put((byte) (data.backorder() ? 1 : 0));
+  }
+
+  private static MessageLines messageLines(FrameReader in) throws BadFrame {
+    return new MessageLines(
+        in.name(),
+        in.name(),
+        in.require(4).getInt(),
+        in.require(8).getDouble(),
+        in.require(1).get() != 0,
+        in.require(1).get() != 0);
+  }
+
+  private static void put(FrameWriter out, MessagePayment data) throws BadFrame {
+    out.putName(data.method());
+    out.reserve(4).putInt(data.days());
+    out.reserve(8).putDouble(data.discount());
+  }
+
+  private static MessagePayment messagePayment(FrameReader in) throws BadFrame {
+    return new MessagePayment(
+        in.name(),
+        in.require(4).getInt(),
+        in.require(8).getDouble());
+  }
+
+  private static void put(FrameWriter out, Message data) throws BadFrame {
+    ByteBuffer fields = out.reserve(73);
+    fields.putLong(data.orderId());
+    out.putName(data.reference());
+    out.putName(data.created());
+    out.putName(data.currency());
+    out.reserve(1).put((byte) (data.express() ? 1 : 0));
+    put(out, data.customer());
+    put(out, data.lines());
+    put(out, data.payment());
+    put(out, data.remarks());
+  }
+
+  private static Message message(FrameReader in) throws BadFrame {
+    ByteBuffer fields = in.require(73);
+    return new Message(
+        fields.getLong(),
+        in.name(),
+        in.name(),
+        in.name(),
+        in.require(1).get() != 0,
+        messageCustomer(in),
+        messageLinesArray(in),
+        messagePayment(in),
+        stringArray(in));
   }
 }

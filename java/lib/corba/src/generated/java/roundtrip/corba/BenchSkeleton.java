@@ -26,6 +26,11 @@ final class BenchSkeleton extends BenchPOA {
   }
 
   @Override
+  public Message echoMessage(Message data) {
+    return servant.echo(Operations.ECHO_MESSAGE, data, 1);
+  }
+
+  @Override
   public int putBytes(byte[] data) {
     return servant.put(Operations.PUT_BYTES, data.length);
   }

@@ -12,6 +12,20 @@ import roundtrip.*;
 public final class Mappings {
   public static final Mapping<String, String> STRING = Mapping.same(Types.STRING);
   public static final Mapping<String, String> WSTRING = Mapping.same(Types.WSTRING);
+  public static final Mapping<roundtrip.core.contract.MessageCustomerAddress, MessageCustomerAddress> MESSAGE_CUSTOMER_ADDRESS =
+      Mapping.<roundtrip.core.contract.MessageCustomerAddress, MessageCustomerAddress>of(Mappings::of, Mappings::toCore).orUnset(MessageCustomerAddress::new);
+  public static final Mapping<roundtrip.core.contract.MessageCustomer, MessageCustomer> MESSAGE_CUSTOMER =
+      Mapping.<roundtrip.core.contract.MessageCustomer, MessageCustomer>of(Mappings::of, Mappings::toCore).orUnset(MessageCustomer::new);
+  public static final Mapping<roundtrip.core.contract.MessageLines, MessageLines> MESSAGE_LINES =
+      Mapping.<roundtrip.core.contract.MessageLines, MessageLines>of(Mappings::of, Mappings::toCore).orUnset(MessageLines::new);
+  public static final Mapping<roundtrip.core.contract.MessageLines[], MessageLines[]> MESSAGE_LINES_ARRAY =
+      Mapping.arrays(MESSAGE_LINES, roundtrip.core.contract.MessageLines[]::new, MessageLines[]::new);
+  public static final Mapping<roundtrip.core.contract.MessagePayment, MessagePayment> MESSAGE_PAYMENT =
+      Mapping.<roundtrip.core.contract.MessagePayment, MessagePayment>of(Mappings::of, Mappings::toCore).orUnset(MessagePayment::new);
+  public static final Mapping<String[], String[]> WSTRING_ARRAY =
+      Mapping.same(Types.WSTRING_ARRAY);
+  public static final Mapping<roundtrip.core.contract.Message, Message> MESSAGE =
+      Mapping.<roundtrip.core.contract.Message, Message>of(Mappings::of, Mappings::toCore).orUnset(Message::new);
   public static final Mapping<byte[], byte[]> OCTET_ARRAY =
       Mapping.same(Types.OCTET_ARRAY);
   public static final Mapping<char[], char[]> CHAR_ARRAY =
@@ -40,8 +54,6 @@ public final class Mappings {
       Mapping.arrays(ALL_TYPES, roundtrip.core.contract.AllTypes[]::new, AllTypes[]::new);
   public static final Mapping<char[], char[]> WCHAR_ARRAY =
       Mapping.same(Types.WCHAR_ARRAY);
-  public static final Mapping<String[], String[]> WSTRING_ARRAY =
-      Mapping.same(Types.WSTRING_ARRAY);
   public static final Mapping<roundtrip.core.contract.AllArrays, AllArrays> ALL_ARRAYS =
       Mapping.<roundtrip.core.contract.AllArrays, AllArrays>of(Mappings::of, Mappings::toCore).orUnset(AllArrays::new);
 
@@ -50,6 +62,98 @@ public final class Mappings {
   static final Mapping<roundtrip.core.contract.Counter[], Counter[]> COUNTER_ARRAY = REFERENCES.array(Counter[]::new);
 
   private Mappings() {}
+
+  private static MessageCustomerAddress of(roundtrip.core.contract.MessageCustomerAddress data) {
+    return new MessageCustomerAddress(
+        data.street(),
+        data.city(),
+        data.zip(),
+        data.country());
+  }
+
+  private static roundtrip.core.contract.MessageCustomerAddress toCore(MessageCustomerAddress data) {
+    return new roundtrip.core.contract.MessageCustomerAddress(
+        data.street,
+        data.city,
+        data.zip,
+        data.country);
+  }
+
+  private static MessageCustomer of(roundtrip.core.contract.MessageCustomer data) {
+    return new MessageCustomer(
+        data.id(),
+        data.name(),
+        data.email(),
+        Mappings.MESSAGE_CUSTOMER_ADDRESS.apply(data.address()));
+  }
+
+  private static roundtrip.core.contract.MessageCustomer toCore(MessageCustomer data) {
+    return new roundtrip.core.contract.MessageCustomer(
+        data.id,
+        data.name,
+        data.email,
+        Mappings.MESSAGE_CUSTOMER_ADDRESS.toCore(data.address));
+  }
+
+  private static MessageLines of(roundtrip.core.contract.MessageLines data) {
+    return new MessageLines(
+        data.sku(),
+        data.text(),
+        data.quantity(),
+        data.price(),
+        data.taxed(),
+        data.backorder());
+  }
+
+  private static roundtrip.core.contract.MessageLines toCore(MessageLines data) {
+    return new roundtrip.core.contract.MessageLines(
+        data.sku,
+        data.text,
+        data.quantity,
+        data.price,
+        data.taxed,
+        data.backorder);
+  }
+
+  private static MessagePayment of(roundtrip.core.contract.MessagePayment data) {
+    return new MessagePayment(
+        data.method(),
+        data.days(),
+        data.discount());
+  }
+
+  private static roundtrip.core.contract.MessagePayment toCore(MessagePayment data) {
+    return new roundtrip.core.contract.MessagePayment(
+        data.method,
+        data.days,
+        data.discount);
+  }
+
+  private static Message of(roundtrip.core.contract.Message data) {
+    return new Message(
+        data.orderId(),
+        data.reference(),
+        data.created(),
+        data.currency(),
+        data.express(),
+        Mappings.MESSAGE_CUSTOMER.apply(data.customer()),
+        Mappings.MESSAGE_LINES_ARRAY.apply(data.lines()),
+        Mappings.MESSAGE_PAYMENT.apply(data.payment()),
+        Mappings.WSTRING_ARRAY.apply(data.remarks()));
+  }
+
+  private static roundtrip.core.contract.Message toCore(Message data) {
+    return new roundtrip.core.contract.Message(
+        data.orderId,
+        data.reference,
+        data.created,
+        data.currency,
+        data.express,
+        Mappings.MESSAGE_CUSTOMER.toCore(data.customer),
+        Mappings.MESSAGE_LINES_ARRAY.toCore(data.lines),
+        Mappings.MESSAGE_PAYMENT.toCore(data.payment),
+        Mappings.WSTRING_ARRAY.toCore(data.remarks));
+  }
 
   private static Item of(roundtrip.core.contract.Item data) {
     return new Item(

@@ -12,6 +12,20 @@ import roundtrip.soap.stubs.*;
 public final class Mappings {
   public static final Mapping<String, String> STRING = Mapping.same(Types.STRING);
   public static final Mapping<String, String> WSTRING = Mapping.same(Types.WSTRING);
+  public static final Mapping<roundtrip.core.contract.MessageCustomerAddress, MessageCustomerAddress> MESSAGE_CUSTOMER_ADDRESS =
+      Mapping.of(Mappings::of, Mappings::toCore);
+  public static final Mapping<roundtrip.core.contract.MessageCustomer, MessageCustomer> MESSAGE_CUSTOMER =
+      Mapping.of(Mappings::of, Mappings::toCore);
+  public static final Mapping<roundtrip.core.contract.MessageLines, MessageLines> MESSAGE_LINES =
+      Mapping.of(Mappings::of, Mappings::toCore);
+  public static final Mapping<roundtrip.core.contract.MessageLines[], ArrayOfMessageLines> MESSAGE_LINES_ARRAY =
+      Lists.array(roundtrip.core.contract.MessageLines[].class, ArrayOfMessageLines::new, ArrayOfMessageLines::getMessageLines, MESSAGE_LINES);
+  public static final Mapping<roundtrip.core.contract.MessagePayment, MessagePayment> MESSAGE_PAYMENT =
+      Mapping.of(Mappings::of, Mappings::toCore);
+  public static final Mapping<String[], ArrayOfstring> WSTRING_ARRAY =
+      Lists.array(String[].class, ArrayOfstring::new, ArrayOfstring::getString);
+  public static final Mapping<roundtrip.core.contract.Message, Message> MESSAGE =
+      Mapping.of(Mappings::of, Mappings::toCore);
   public static final Mapping<byte[], byte[]> OCTET_ARRAY =
       Mapping.same(Types.OCTET_ARRAY);
   public static final Mapping<char[], String> CHAR_ARRAY =
@@ -40,12 +54,107 @@ public final class Mappings {
       Lists.array(roundtrip.core.contract.AllTypes[].class, ArrayOfAllTypes::new, ArrayOfAllTypes::getAllTypes, ALL_TYPES);
   public static final Mapping<char[], String> WCHAR_ARRAY =
       Lists.CHARS;
-  public static final Mapping<String[], ArrayOfstring> WSTRING_ARRAY =
-      Lists.array(String[].class, ArrayOfstring::new, ArrayOfstring::getString);
   public static final Mapping<roundtrip.core.contract.AllArrays, AllArrays> ALL_ARRAYS =
       Mapping.of(Mappings::of, Mappings::toCore);
 
   private Mappings() {}
+
+  private static MessageCustomerAddress of(roundtrip.core.contract.MessageCustomerAddress data) {
+    MessageCustomerAddress converted = new MessageCustomerAddress();
+    converted.setStreet(data.street());
+    converted.setCity(data.city());
+    converted.setZip(data.zip());
+    converted.setCountry(data.country());
+    return converted;
+  }
+
+  private static roundtrip.core.contract.MessageCustomerAddress toCore(MessageCustomerAddress data) {
+    return new roundtrip.core.contract.MessageCustomerAddress(
+        data.getStreet(),
+        data.getCity(),
+        data.getZip(),
+        data.getCountry());
+  }
+
+  private static MessageCustomer of(roundtrip.core.contract.MessageCustomer data) {
+    MessageCustomer converted = new MessageCustomer();
+    converted.setId(data.id());
+    converted.setName(data.name());
+    converted.setEmail(data.email());
+    converted.setAddress(Mappings.MESSAGE_CUSTOMER_ADDRESS.apply(data.address()));
+    return converted;
+  }
+
+  private static roundtrip.core.contract.MessageCustomer toCore(MessageCustomer data) {
+    return new roundtrip.core.contract.MessageCustomer(
+        data.getId(),
+        data.getName(),
+        data.getEmail(),
+        Mappings.MESSAGE_CUSTOMER_ADDRESS.toCore(data.getAddress()));
+  }
+
+  private static MessageLines of(roundtrip.core.contract.MessageLines data) {
+    MessageLines converted = new MessageLines();
+    converted.setSku(data.sku());
+    converted.setText(data.text());
+    converted.setQuantity(data.quantity());
+    converted.setPrice(data.price());
+    converted.setTaxed(data.taxed());
+    converted.setBackorder(data.backorder());
+    return converted;
+  }
+
+  private static roundtrip.core.contract.MessageLines toCore(MessageLines data) {
+    return new roundtrip.core.contract.MessageLines(
+        data.getSku(),
+        data.getText(),
+        data.getQuantity(),
+        data.getPrice(),
+        data.isTaxed(),
+        data.isBackorder());
+  }
+
+  private static MessagePayment of(roundtrip.core.contract.MessagePayment data) {
+    MessagePayment converted = new MessagePayment();
+    converted.setMethod(data.method());
+    converted.setDays(data.days());
+    converted.setDiscount(data.discount());
+    return converted;
+  }
+
+  private static roundtrip.core.contract.MessagePayment toCore(MessagePayment data) {
+    return new roundtrip.core.contract.MessagePayment(
+        data.getMethod(),
+        data.getDays(),
+        data.getDiscount());
+  }
+
+  private static Message of(roundtrip.core.contract.Message data) {
+    Message converted = new Message();
+    converted.setOrderId(data.orderId());
+    converted.setReference(data.reference());
+    converted.setCreated(data.created());
+    converted.setCurrency(data.currency());
+    converted.setExpress(data.express());
+    converted.setCustomer(Mappings.MESSAGE_CUSTOMER.apply(data.customer()));
+    converted.setLines(Mappings.MESSAGE_LINES_ARRAY.apply(data.lines()));
+    converted.setPayment(Mappings.MESSAGE_PAYMENT.apply(data.payment()));
+    converted.setRemarks(Mappings.WSTRING_ARRAY.apply(data.remarks()));
+    return converted;
+  }
+
+  private static roundtrip.core.contract.Message toCore(Message data) {
+    return new roundtrip.core.contract.Message(
+        data.getOrderId(),
+        data.getReference(),
+        data.getCreated(),
+        data.getCurrency(),
+        data.isExpress(),
+        Mappings.MESSAGE_CUSTOMER.toCore(data.getCustomer()),
+        Mappings.MESSAGE_LINES_ARRAY.toCore(data.getLines()),
+        Mappings.MESSAGE_PAYMENT.toCore(data.getPayment()),
+        Mappings.WSTRING_ARRAY.toCore(data.getRemarks()));
+  }
 
   private static Item of(roundtrip.core.contract.Item data) {
     Item converted = new Item();

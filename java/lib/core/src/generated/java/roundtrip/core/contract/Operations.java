@@ -102,10 +102,12 @@ public final class Operations {
       new Operation<>("sleep", 46, 0, true, false, Shape.sleep(), new ValueRange("millis", 0, 600000, null, false));
   public static final Operation<int[], int[]> SORT =
       new Operation<>("sort", 47, 4, true, true, Shape.sort(Types.INT32_ARRAY), new ValueRange("count", 0, 4194304, null, false));
+  public static final Operation<Message, Message> ECHO_MESSAGE =
+      new Operation<>("echoMessage", 48, 0, true, false, Shape.echo(Types.MESSAGE));
 
   /** No operation of the contract: the middleware's own way to a proxy, and a first call of it. */
   public static final Operation<Integer, Void> CONNECT =
-      new Operation<>("connect", 48, 0, true, false, Shape.connect(), new ValueRange("first_call", 0, 1, null, false));
+      new Operation<>("connect", 49, 0, true, false, Shape.connect(), new ValueRange("first_call", 0, 1, null, false));
 
   private static final List<Operation<?, ?>> ALL =
       List.of(
@@ -156,11 +158,12 @@ public final class Operations {
           CALL_COUNTER,
           SLEEP,
           SORT,
+          ECHO_MESSAGE,
           CONNECT);
 
   /** An operation that no server has. It stands outside the table. */
   public static final Operation<Void, Void> UNKNOWN =
-      new Operation<>("unknown", 49, 0, false, false, Shape.echo(ValueType.NONE));
+      new Operation<>("unknown", 50, 0, false, false, Shape.echo(ValueType.NONE));
 
   private Operations() {}
 

@@ -86,6 +86,49 @@ public final class Types {
           new Member("strings", Types.STRING_ARRAY),
           new Member("wstrings", Types.WSTRING_ARRAY),
           new Member("structs", Types.ALL_TYPES_ARRAY));
+  public static final StructType<MessageCustomerAddress> MESSAGE_CUSTOMER_ADDRESS =
+      new StructType<>(
+          MessageCustomerAddress.class,
+          new Member("street", Types.WSTRING),
+          new Member("city", Types.STRING),
+          new Member("zip", Types.STRING),
+          new Member("country", Types.STRING));
+  public static final StructType<MessageCustomer> MESSAGE_CUSTOMER =
+      new StructType<>(
+          MessageCustomer.class,
+          new Member("id", Types.INT32),
+          new Member("name", Types.WSTRING),
+          new Member("email", Types.STRING),
+          new Member("address", Types.MESSAGE_CUSTOMER_ADDRESS));
+  public static final StructType<MessageLines> MESSAGE_LINES =
+      new StructType<>(
+          MessageLines.class,
+          new Member("sku", Types.STRING),
+          new Member("text", Types.STRING),
+          new Member("quantity", Types.INT32),
+          new Member("price", Types.DOUBLE),
+          new Member("taxed", Types.BOOLEAN),
+          new Member("backorder", Types.BOOLEAN));
+  public static final ArrayType<MessageLines[]> MESSAGE_LINES_ARRAY =
+      new ArrayType<>(Types.MESSAGE_LINES, MessageLines[]::new, array -> array.length);
+  public static final StructType<MessagePayment> MESSAGE_PAYMENT =
+      new StructType<>(
+          MessagePayment.class,
+          new Member("method", Types.STRING),
+          new Member("days", Types.INT32),
+          new Member("discount", Types.DOUBLE));
+  public static final StructType<Message> MESSAGE =
+      new StructType<>(
+          Message.class,
+          new Member("orderId", Types.INT64),
+          new Member("reference", Types.STRING),
+          new Member("created", Types.STRING),
+          new Member("currency", Types.STRING),
+          new Member("express", Types.BOOLEAN),
+          new Member("customer", Types.MESSAGE_CUSTOMER),
+          new Member("lines", Types.MESSAGE_LINES_ARRAY),
+          new Member("payment", Types.MESSAGE_PAYMENT),
+          new Member("remarks", Types.WSTRING_ARRAY));
 
   private Types() {}
 }

@@ -60,6 +60,12 @@ public final class Cases {
     return byFormula(name, operation, values(name, operation, formula.group(2)));
   }
 
+  /** Returns the argument of the case `NAME.document`, which is timed; null: by formula. */
+  public Object document(Operation<?, ?> operation) throws ProtocolError {
+    String name = operation + ".document";
+    return nodes.containsKey(name) ? named(name).argument() : null;
+  }
+
   private static Values values(String name, Operation<?, ?> operation, String number)
       throws ProtocolError {
     if (operation.ranges().isEmpty() && number == null) {

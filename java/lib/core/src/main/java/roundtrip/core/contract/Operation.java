@@ -56,9 +56,11 @@ public record Operation<A, R>(
     return shape.replyType();
   }
 
-  /** Returns the argument of the timed calls, by contract.md's formula. */
+  /** Returns the argument of the timed calls: what is given, else by contract.md's formula. */
+  @SuppressWarnings("unchecked") // What is given was read by its type.
   public A argument(Values values) {
-    return shape.argument().apply(values);
+    Object given = values.argument();
+    return given == null ? shape.argument().apply(values) : (A) given;
   }
 
   /** Returns what a call with that argument must be answered with; null if there is no telling. */

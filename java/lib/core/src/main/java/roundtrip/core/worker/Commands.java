@@ -81,7 +81,7 @@ final class Commands {
           n = value(range);
         }
       }
-      return new Values(n, textLength, 0);
+      return new Values(n, textLength, 0, null);
     }
 
     private int value(ValueRange range) throws ProtocolError {

@@ -139,12 +139,7 @@ final class Drive extends Verb {
     if (casesFile == null) {
       throw tooEarly("check", CASES_VARIABLE + " is not set; expected the path of cases.json");
     }
-    Cases cases;
-    try {
-      cases = Cases.load(Path.of(casesFile));
-    } catch (IOException | IllegalArgumentException e) {
-      throw Failure.of(Failure.Kind.INTERNAL, "reading " + casesFile, e);
-    }
+    Cases cases = cases();
     List<Case<?, ?>> built = new ArrayList<>();
     for (String name : command.cases()) {
       built.add(cases.named(name));
@@ -157,11 +152,22 @@ final class Drive extends Verb {
     return new Reply.Checked(results);
   }
 
+  private Cases cases() throws Failure {
+    try {
+      return Cases.load(Path.of(casesFile));
+    } catch (IOException | IllegalArgumentException e) {
+      throw Failure.of(Failure.Kind.INTERNAL, "reading " + casesFile, e);
+    }
+  }
+
   // What is timed
 
   private Reply prepare(Commands.Prepare command) throws Failure {
     Operation<?, ?> operation = timed(command.operation());
     Values values = command.valuesOf(operation);
+    if (operation.isEcho() && casesFile != null) {
+      values = values.sending(cases().document(operation));
+    }
     Calls calls = caller("prepare").calls();
     stage = Stage.NOTHING;
     letGo();

@@ -1,0 +1,9 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
+package roundtrip.core.contract;
+
+/** MessageCustomer in the core's own terms: any bits and any UTF-16 code units. Bindings convert it. */
+public record MessageCustomer(
+    int id,
+    String name,
+    String email,
+    MessageCustomerAddress address) {}

@@ -1,0 +1,8 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
+package roundtrip.core.contract;
+
+/** MessagePayment in the core's own terms: any bits and any UTF-16 code units. Bindings convert it. */
+public record MessagePayment(
+    String method,
+    int days,
+    double discount) {}

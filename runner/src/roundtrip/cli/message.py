@@ -1,0 +1,87 @@
+"""The command that measures a message of the user's."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+
+from roundtrip.cli.command import Described, Settings, command, console, counted, end
+from roundtrip.cli.selection import select
+from roundtrip.config.request import RunRequest
+from roundtrip.errors import UsageError
+from roundtrip.message import checkout, document
+from roundtrip.paths import CHECKOUT, ROOT, build_folder
+
+EXAMPLE = ROOT / "shared-idl" / document.FILE
+
+
+@command(
+    request="run",
+    positional=["file"],
+    help={
+        "file": Described("A JSON document.", "FILE"),
+        "write": Described("Write the types as IDL into this file, and measure nothing.", "IDL"),
+    },
+)
+def message(
+    settings: Settings,
+    request: RunRequest,
+    file: str,
+    write: str = "",
+    results: str = "",
+    json: bool = False,
+    install: bool = False,
+) -> None:
+    """Measure a message of your own: a JSON document is sent to each system, and comes back.
+
+    Types are derived from the document, code for each system is generated and built below build/at, and the
+    message is compared bit for bit before it is timed. The checkout stays as it is.
+
+    Exit status: 0 on success, 1 if a result failed or nothing was measured, 2 for a usage error, 130 after Ctrl-C.
+
+    Examples:
+      invoke message shared-idl/message.json --systems java-rmi,java-grpc,cpp-omniorb
+      invoke message order.json --write order.idl
+    """
+    path = Path(file)
+    found = document.read(path)
+    out = console(aside=json)
+    for altered in found.altered:
+        out.print(altered, markup=False, soft_wrap=True)
+    if write:
+        try:
+            Path(write).write_text(found.idl(), encoding="utf-8")
+        except OSError as error:
+            raise UsageError("--write", f"{write}: {error.strerror}", "a file that can be written") from error
+        out.print(f"{counted(len(found.structs), 'struct')} in {write}", markup=False)
+        return
+    for option, given in (("--experiments", request.experiments), ("--workloads", request.workloads)):
+        if given:
+            raise UsageError(option, "a message is an experiment of its own", "no such option")
+    if request.hosts is not None:
+        raise UsageError("--hosts", "a message is measured on this host alone", "no --hosts")
+    if request.against is not None:
+        raise UsageError("--against", "a message has a build of its own", "no such option")
+    from roundtrip.toolchain.other_build import OtherBuild
+
+    request = msgspec.structs.replace(request, experiments=("message",))
+    selection = select(request)
+    if path.read_bytes() != EXAMPLE.read_bytes():
+        name = _laid_out(path, found, install=install)
+        root = build_folder(ROOT / "build", CHECKOUT, name)
+        rows = [selection.catalog.find(row.identity.at(name), row.jvm) for row in selection.rows]
+        other = OtherBuild(selection.catalog, file, name, root)
+        selection = replace(selection, rows=rows, other=other)
+    from roundtrip.cli import launch, reporting
+
+    run = launch.begin(request, selection, settings.results(results), out, install=install, setup_hosts=False)
+    reporting.finish(run, json=json)
+
+
+def _laid_out(path: Path, found: document.Message, *, install: bool) -> str:
+    from roundtrip.catalog.tools import common
+    from roundtrip.cli.build import build_context
+    from roundtrip_agent import environment
+
+    end(not build_context(install=install).provide([common()["omniidl"]]))
+    return checkout.lay_out(ROOT, path, found, environment.of_tools())

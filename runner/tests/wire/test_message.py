@@ -1,0 +1,118 @@
+"""A user's message comes back as it was sent, in each language; a mapping that changes it is found."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from roundtrip.catalog.system import Row
+from roundtrip.message import checkout, document
+from roundtrip.message.cases import cases
+from roundtrip.paths import CHECKOUT, ROOT, build_folder
+from roundtrip.toolchain.other_build import OtherBuild
+from roundtrip.toolchain.runtimes import runtimes
+from roundtrip_agent import environment
+from tests.building import need
+from tests.protocol.conversation import Worker
+
+from .conftest import CATALOG
+
+pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.timeout(1800)]
+
+DOCUMENT = {
+    "default": 7,
+    "order_id": 7,
+    "first": "same",
+    "second": "same",
+    "lines": [{"left": 1.5, "right": 1.5, "of": {"ID": 2**40}}, {"left": None, "right": 2, "of": None}],
+    "notes": ["Ж", ""],
+    "nothing": [],
+    "flags": [True, False],
+}
+"""Members with equal values, which a swap would leave as they are, and keys that languages spell in their own way."""
+
+
+def ask(to: Worker, **command: Any) -> dict[str, Any]:
+    to.send(json.dumps(command))
+    return to.reply()
+
+
+def outcomes(name: str, folder: Path, *, fault: tuple[str, str, str] | None = None) -> dict[str, str]:
+    """What becomes of each case of the message in a system, of which a file may be changed before it is built."""
+    folder.mkdir()
+    file = folder / f"test-{name}.json"
+    file.write_text(json.dumps(DOCUMENT), encoding="utf-8")
+    message = document.read(file)
+    own = checkout.lay_out(ROOT, file, message, environment.of_tools())
+    if fault is not None:
+        place, old, new = fault
+        changed = build_folder(ROOT / "build", CHECKOUT, own) / place
+        text = changed.read_text(encoding="utf-8")
+        assert old in text
+        changed.write_text(text.replace(old, new, 1), encoding="utf-8")
+    row = CATALOG.find(CATALOG.row(name).identity.at(own))
+    other = OtherBuild(CATALOG, str(file), own, build_folder(ROOT / "build", CHECKOUT, own))
+    need(name, other.prepare([row], Console(stderr=True), install=False, named={})[f"{name}#{own}"])
+    names = [case["name"] for case in cases(message)]
+    with worker(row, "serve", folder) as server, worker(row, "drive", folder) as client:
+        ready = ask(server, do="serve", bind="127.0.0.1", advertise="127.0.0.1", port=0, options={})
+        ask(client, do="connect", endpoints=[ready["endpoint"]], options={})
+        results = ask(client, do="check", cases=names)["results"]
+        if fault is None:
+            prepared = ask(client, do="prepare", operation="echoMessage", values={}, **RULES)
+            assert prepared["event"] == "prepared"
+    return {each["case"].partition(".")[2]: each["outcome"] for each in results}
+
+
+RULES: dict[str, Any] = {
+    "warmup": {"calls": 10, "elapsed_ns": 0, "window_ns": 1000},
+    "stop": {"samples": 100, "elapsed_ns": 0, "limit_ns": 60_000_000_000, "capacity": 100},
+    "starts": False,
+    "lead_in": {"calls": 0, "elapsed_ns": 0},
+}
+
+
+def worker(row: Row, verb: str, folder: Path) -> Worker:
+    places = {**runtimes(), "here": str(build_folder(ROOT / "build", row.system.name, row.build))}
+    command = row.system.run.serve if verb == "serve" else row.system.run.drive
+    shared = build_folder(ROOT / "build", "shared", row.build) / "cases.json"
+    (folder / verb).mkdir()
+    env = {**row.system.run.env, "ROUNDTRIP_CASES": str(shared)}
+    return Worker([part.format(**places) for part in command], env, folder / verb)
+
+
+MAPPINGS = {
+    "java-rmi": "java/rmi/src/generated/java/roundtrip/rmi/Message.java",
+    "cpp-omniorb": "cpp/omniorb/generated/struct_values.inc",
+    "mono-sockets": "dotnet/sockets/generated/StructFields.cs",
+}
+SWAPPED = {
+    "java-rmi": ("this.first = data.first();", "this.first = data.second();"),
+    "cpp-omniorb": ("Set(own.first, core.first);", "Set(own.first, core.second);"),
+    "mono-sockets": ("into.Name(value.first);", "into.Name(value.second);"),
+}
+SHORTER = {
+    "java-rmi": ("= data.notes();", "= java.util.Arrays.copyOf(data.notes(), data.notes().length - 1);"),
+    "cpp-omniorb": (
+        "Set(own.notes, core.notes);",
+        "Set(own.notes, core.notes); own.notes.length(own.notes.length() - 1);",
+    ),
+    "mono-sockets": (
+        "Put(into, value.notes)",
+        "Put(into, System.Linq.Enumerable.ToArray(System.Linq.Enumerable.Skip(value.notes, 1)))",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MAPPINGS)
+def test_it_comes_back_as_it_was_sent_and_a_mapping_that_changes_it_is_found(
+    name: str, tmp_path: Path
+) -> None:
+    assert set(outcomes(name, tmp_path / "exact").values()) == {"exact"}
+    swapped = outcomes(name, tmp_path / "swapped", fault=(MAPPINGS[name], *SWAPPED[name]))
+    assert swapped["document"] == "exact", "the values that were swapped are equal there"
+    assert swapped["distinct-0"] == "altered"
+    shorter = outcomes(name, tmp_path / "shorter", fault=(MAPPINGS[name], *SHORTER[name]))
+    assert set(shorter.values()) == {"altered"}
