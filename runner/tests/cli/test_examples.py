@@ -1,5 +1,6 @@
 """Every example of every help text is run, as far as what it does to this machine: that alone is stood in for."""
 
+import shutil
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,6 +19,7 @@ from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
+from roundtrip.paths import ROOT
 from roundtrip.reading import runs
 from roundtrip.reading.verification import Verification
 from roundtrip.results.store import RunFolder
@@ -62,6 +64,9 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     done: list[str] = []
     monkeypatch.setenv("INVOKE_ROUNDTRIP_RESULTS", str(folders[0].path.parent))
     monkeypatch.chdir(folders[0].path.parent.parent)
+    Path("shared-idl").mkdir(exist_ok=True)
+    for name in ("shared-idl/message.json", "order.json"):
+        shutil.copyfile(ROOT / "shared-idl/message.json", name)
     Path("README.md").write_text(f"<!-- papers: conclusions -->\n{excerpt.END}\n")
 
     def stand_in(where: object, name: str, result: object = None) -> None:
@@ -93,7 +98,6 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(sys.modules["roundtrip.cli.gate"], "gate", [])
     stand_in(self_check, "check_pairs")
     stand_in(self_check, "LocalHost", MagicMock())
-    stand_in(self_check, "Minutes", SimpleNamespace(check=lambda *_: done.append("check") or []))
     stand_in(reporting, "verify", Verification(run=RUNS[0]))
     counted = TrafficCount("java-rmi:default", "invocation", 50.0, 40.0, 1.0, 1.0)
     stand_in(untimed, "on_wire", [counted])

@@ -121,6 +121,9 @@ def test_ctrl_c_keeps_what_is_there_and_says_how_to_resume(tmp_path: Path) -> No
 def test_a_second_run_on_the_same_host_is_refused_wherever_its_results_go(tmp_path: Path) -> None:
     with running(tmp_path / "a") as first:
         wait_for_trials(first, tmp_path / "a", 1)
+        first.send_signal(
+            signal.SIGSTOP
+        )  # A busy host could otherwise let it end before the second one asks.
         code, output = run(tmp_path / "b", "--preset", "smoke")
         assert first.poll() is None
     assert code == 2, output

@@ -32,10 +32,9 @@ def message(
     json: bool = False,
     install: bool = False,
 ) -> None:
-    """Measure a message of your own: a JSON document is sent to each system, and comes back.
+    """Measure a message of your own, from a JSON document.
 
-    Types are derived from the document, code for each system is generated and built below build/at, and the
-    message is compared bit for bit before it is timed. The checkout stays as it is.
+    Types are derived from it, code for each system is generated and built below build/at, and the message is compared bit for bit before it is timed. The checkout stays as it is.
 
     Exit status: 0 on success, 1 if a result failed or nothing was measured, 2 for a usage error, 130 after Ctrl-C.
 
