@@ -34,7 +34,8 @@ def message(
 ) -> None:
     """Measure a message of your own, from a JSON document.
 
-    Types are derived from it, code for each system is generated and built below build/at, and the message is compared bit for bit before it is timed. The checkout stays as it is.
+    Types are derived from it, and code for each system is generated and built below build/at. The message is compared
+    bit for bit before it is timed. The checkout stays as it is.
 
     Exit status: 0 on success, 1 if a result failed or nothing was measured, 2 for a usage error, 130 after Ctrl-C.
 
