@@ -1,5 +1,4 @@
 using System;
-using System.Linq;
 using Roundtrip.Core;
 using Roundtrip.Sockets;
 using Xunit;

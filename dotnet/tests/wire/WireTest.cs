@@ -21,6 +21,8 @@ namespace Roundtrip.Tests
             this.options = options;
         }
 
+        private protected string Version => adapter().Version;
+
         private protected Pair Pair => pair ?? (pair = new Pair(adapter(), options, options));
 
         public void Dispose() => pair?.Dispose();
