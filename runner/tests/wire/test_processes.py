@@ -37,8 +37,9 @@ Start = Callable[[str], Worker]
 
 
 @pytest.fixture(autouse=True)
-def temporary_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def temporary_files(agents: AgentPool, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Both ends find each other's by one TMPDIR; a short one, since the path of a Unix socket is."""
+    agents.agent()  # It outlives the test, and so does its own folder.
     with tempfile.TemporaryDirectory(prefix="roundtrip-") as folder:
         monkeypatch.setenv("TMPDIR", folder)
         yield
