@@ -187,13 +187,19 @@ def _fingerprints(systems: Iterable[System], context: BuildContext) -> dict[str,
     prints: dict[str, str] = {}
     root = context.root
     for language in {system.language for system in systems}:
-        digest = hashlib.sha256(repr(sorted(context.named.items())).encode())
-        for file in (*sources(root / FOLDERS[language]), *sources(root / "shared-idl")):
-            about = file.stat()
-            digest.update(f"{file.relative_to(root)}\0{about.st_mode & 0o111}\0{about.st_size}\0".encode())
-            digest.update(file.read_bytes())
-        prints[language] = digest.hexdigest()
+        named = repr(sorted(context.named.items())).encode()
+        prints[language] = digest_of(root, FOLDERS[language], "shared-idl", seed=named)
     return prints
+
+
+def digest_of(root: Path, *folders: str, seed: bytes = b"") -> str:
+    """A digest of the files below folders of a checkout that people wrote, and of what comes before them."""
+    digest = hashlib.sha256(seed)
+    for file in (file for folder in folders for file in sources(root / folder)):
+        about = file.stat()
+        digest.update(f"{file.relative_to(root)}\0{about.st_mode & 0o111}\0{about.st_size}\0".encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
 
 
 def _stale(systems: Iterable[System], context: BuildContext, prints: dict[str, str]) -> list[System]:

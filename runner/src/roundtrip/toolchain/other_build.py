@@ -16,10 +16,11 @@ from rich.console import Console
 
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.errors import RoundtripError, UsageError
-from roundtrip.paths import CHECKOUT, FOLDERS, build_folder, sources
+from roundtrip.paths import CHECKOUT, FOLDERS, build_folder
 from roundtrip.results.records import BuildRecord
 from roundtrip.toolchain import build
 from roundtrip.toolchain.context import BuildContext
+from roundtrip.toolchain.dotnet import mirror
 from roundtrip_agent import environment
 
 OPTION = "--against"
@@ -62,7 +63,8 @@ class OtherBuild:
         every = (each for row in rows for each in (row, self.catalog.baseline_of(row)))
         own = [row for row in every if row.build == self.name]
         if self.jar is not None:
-            return {name: self._replace_jar(row) for row in own for name in row.build_reasons}
+            names = {name for row in own for name in row.ends}
+            return {f"{name}#{self.name}": self._replace_jar(name) for name in names}
         context = BuildContext(self.root, console, install, named, self.folder)
         reasons = build.build(self.catalog.of_build(self.name), own, context)
         return {f"{name}#{self.name}": None if it is None else it.reason for name, it in reasons.items()}
@@ -71,29 +73,27 @@ class OtherBuild:
         """What run.json says of it: a digest of its sources, and the languages whose core is not this checkout's."""
         languages = {row.system.language for row in rows if row.build == self.name}
         if self.jar is not None:
-            return BuildRecord(self.name, self.given, hashlib.sha256(self.jar.read_bytes()).hexdigest())
+            return BuildRecord(self.name, self.given, mirror.digest(self.jar))
         ours, theirs = (
-            {it: _digest(root / CORES[it]) for it in languages} for root in (self.catalog.root, self.root)
+            {it: build.digest_of(root, CORES[it]) for it in languages}
+            for root in (self.catalog.root, self.root)
         )
-        digest = hashlib.sha256()
-        for folder in sorted({FOLDERS[it] for it in languages} | {"shared-idl"}):
-            digest.update(_digest(self.root / folder).encode())
+        digest = build.digest_of(self.root, *sorted(FOLDERS[it] for it in languages), "shared-idl")
         changed: list[str] = sorted(it for it in languages if ours[it] != theirs[it])
-        return BuildRecord(self.name, self.given, digest.hexdigest(), changed)
+        return BuildRecord(self.name, self.given, digest, changed)
 
-    def _replace_jar(self, row: Row) -> str | None:
-        """Copies what is built of a row's system, with this JAR in the place of the same artifact's."""
+    def _replace_jar(self, name: str) -> str | None:
+        """Copies what is built of a system, with this JAR in the place of the same artifact's."""
         assert self.jar is not None  # noqa: S101
         built = self.catalog.root / "build"
-        for name in row.ends:
-            copied = build_folder(built, name, self.name)
-            shutil.rmtree(copied, ignore_errors=True)
-            shutil.copytree(build_folder(built, name), copied, symlinks=True)
-            places = [it for it in copied.rglob("*.jar") if artifact(it) == artifact(self.jar)]
-            if not places:
-                return f"{name} has no JAR of {artifact(self.jar)}"
-            for place in places:
-                shutil.copyfile(self.jar, place)
+        copied = build_folder(built, name, self.name)
+        shutil.rmtree(copied, ignore_errors=True)
+        shutil.copytree(build_folder(built, name), copied, symlinks=True)
+        places = [it for it in copied.rglob("*.jar") if artifact(it) == artifact(self.jar)]
+        if not places:
+            return f"{name} has no JAR of {artifact(self.jar)}"
+        for place in places:
+            shutil.copyfile(self.jar, place)
         shared = build_folder(built, "shared", self.name)
         shutil.copytree(build_folder(built, "shared"), shared, dirs_exist_ok=True)
         return None
@@ -107,8 +107,9 @@ def obtain(given: str, catalog: Catalog) -> OtherBuild:
     """
     place = Path(given).expanduser().absolute()
     if place.is_file() and place.suffix == ".jar":
-        digest = hashlib.sha256(place.read_bytes()).hexdigest()
-        return OtherBuild(catalog, given, f"{artifact(place)}-{digest[:8]}", catalog.root, place)
+        return OtherBuild(
+            catalog, given, f"{artifact(place)}-{mirror.digest(place)[:8]}", catalog.root, place
+        )
     if place.is_dir():
         name = f"{_UNSAFE.sub('-', place.name)}-{hashlib.sha256(str(place).encode()).hexdigest()[:6]}"
         root = place
@@ -155,11 +156,3 @@ def _export(commit: str, root: Path, into: Path) -> None:
         with tarfile.open(packed) as tar:
             tar.extractall(unpacked, filter="data")
         unpacked.rename(into)
-
-
-def _digest(folder: Path) -> str:
-    """A digest of every file below a folder that people wrote."""
-    digest = hashlib.sha256()
-    for file in sources(folder) if folder.is_dir() else ():
-        digest.update(f"{file.relative_to(folder)}\0".encode() + file.read_bytes())
-    return digest.hexdigest()
