@@ -80,6 +80,14 @@ def test_what_is_open_says_how_many_rounds_would_show_it() -> None:
     assert not any(it.rounds for it in found if it.outcome is not Outcome.PASSED)
 
 
+@pytest.mark.parametrize("cores", [[], ["java"]])
+def test_a_core_that_differs_is_warned_of(cores: list[str]) -> None:
+    made = with_build(make(7))
+    made.run.builds = [replace(it, cores=cores) for it in made.run.builds]
+    warnings = summarise(made.run, made.records).run.warnings
+    assert any("the instrument changed" in it for it in warnings) is bool(cores)
+
+
 def test_a_run_of_one_build_has_no_gate() -> None:
     made = make(7)
     with pytest.raises(RoundtripError, match="--against"):

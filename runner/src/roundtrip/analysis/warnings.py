@@ -189,6 +189,9 @@ def _warn_about_hosts(run: RunDocument) -> Iterable[str]:
 def _warn_about_run(
     run: RunDocument, records: Sequence[AnyRecord], trials: Sequence[TrialRecord], end: EndRecord | None
 ) -> Iterable[str]:
+    for build in run.builds:
+        if build.cores:
+            yield f"The core of {', '.join(build.cores)} at {build.name} is another one: the instrument changed too."
     if run.left_out:
         yield f"The budget left out {listed(run.left_out)}."
     if end is None:
