@@ -107,17 +107,22 @@ def _show(results: "dict[str, Result]", context: "BuildContext") -> None:
 def lint(settings: Settings, checks: list[str]) -> None:
     """Check format and style of code and prose; change nothing.
 
+    Notes, which are not faults, list runs that README and docs name and that are older than what measures.
+
     Examples:
       invoke lint
       invoke lint --checks ruff,mypy
     """
     from roundtrip.toolchain.checks import lint as linters
+    from roundtrip.toolchain.checks.old_runs import old_runs
 
     by_name = {check.name: check for check in linters.CHECKS}
     context = build_context(install=True)
     names = select_names(checks, by_name, option="--checks", noun="check")
     context.provide(common()[tool] for name in names for tool in by_name[name].tools)
     unclean = [name for name in names if not linters.run(by_name[name], context).ok]
+    for note in old_runs(context.root):
+        context.say(f"note: {note}")
     context.say(f"not clean: {', '.join(unclean)}" if unclean else "clean")
     end(not unclean)
 
