@@ -19,7 +19,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
 from roundtrip.message.cases import OPERATION
 from roundtrip.message.document import FILE, read
-from roundtrip.paths import build_folder, display_path
+from roundtrip.paths import LANGUAGES, build_folder, display_path
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.failure import WorkerFailed
@@ -288,9 +288,10 @@ def _new_folder(results: Path, now: datetime) -> RunFolder:
 
 
 def changes(root: Path) -> str | None:
-    """A digest of what a checkout has beyond its commit, files that git does not know too; None: nothing."""
-    differs = environment.run(["git", "-C", root, "diff", "--binary", "HEAD"]).stdout
-    new = environment.run(["git", "-C", root, "ls-files", "--others", "--exclude-standard"]).stdout
+    """A digest of what the sources of a checkout have beyond its commit, files new to git too; None: nothing."""
+    git, folders = ["git", "-C", root], ["--", *LANGUAGES, "shared-idl", "runner"]
+    differs = environment.run([*git, "diff", "--binary", "HEAD", *folders]).stdout
+    new = environment.run([*git, "ls-files", "--others", "--exclude-standard", *folders]).stdout
     digest = hashlib.sha256(differs.encode())
     for file in (root / name for name in new.splitlines()):
         digest.update(file.name.encode() + file.read_bytes() if file.is_file() else b"")
