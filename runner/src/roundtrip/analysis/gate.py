@@ -7,6 +7,7 @@ to a row and its control in either direction, says whether the host can be belie
 import math
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import partial
 
 from msgspec import Struct
 
@@ -73,21 +74,22 @@ def _gated(summary: Summary, other: RowRecord, workload: str, margin: float) -> 
     cells = {it.row: it for it in summary.cells if it.workload == workload}
     ratio = _ratio(summary, workload, BUILD, row, other.row)
     twice = _ratio(summary, workload, "control", control, row)
+    judged = partial(Gated, row, workload, ratio=ratio, control=twice)
     for name in (row, other.row, control):
         if why := _unusable(cells.get(name)):
-            return Gated(row, workload, Outcome.VOID, f"{name} {why}", ratio, twice)
+            return judged(Outcome.VOID, f"{name} {why}")
     if ratio is None or ratio.ci95 is None or twice is None or twice.ci95 is None:
-        return Gated(row, workload, Outcome.VOID, "too few rounds have all three rows", ratio, twice)
+        return judged(Outcome.VOID, "too few rounds have all three rows")
     if _is_slower(twice, margin) or _is_slower(_inverse(twice), margin):
-        return Gated(row, workload, Outcome.VOID, f"the control differs from {row}", ratio, twice)
+        return judged(Outcome.VOID, f"the control differs from {row}")
     if _is_slower(ratio, margin):
-        return Gated(row, workload, Outcome.SLOWER, "the whole interval lies above 1", ratio, twice)
+        return judged(Outcome.SLOWER, "the whole interval lies above 1")
     low, high = ratio.ci95
     if math.log(high / low) <= 2 * math.log1p(margin):
-        return Gated(row, workload, Outcome.PASSED, "a difference of the margin would be seen", ratio, twice)
+        return judged(Outcome.PASSED, "a difference of the margin would be seen")
     needed = rounds_for(ratio, margin)
     why = f"a difference of the margin may be missed; {needed or 'far more'} rounds would show it"
-    return Gated(row, workload, Outcome.PASSED, why, ratio, twice, needed)
+    return judged(Outcome.PASSED, why, rounds=needed)
 
 
 def _ratio(summary: Summary, workload: str, why: str, a: str, b: str) -> RatioEstimate | None:

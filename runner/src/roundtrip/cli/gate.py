@@ -12,6 +12,7 @@ from roundtrip.analysis.gate import Gated, Outcome, gate, status
 from roundtrip.cli.command import Described, Settings, command, console, print_json
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
+from roundtrip.report.units import narrow
 from roundtrip.results.summary import RatioEstimate
 
 USUAL = "HEAD"
@@ -104,10 +105,7 @@ def _line(it: Gated) -> str:
 
 
 def _shown(ratio: RatioEstimate | None) -> str:
-    if ratio is None:
-        return "no ratio"
-    bounds = "" if ratio.ci95 is None else f" [{ratio.ci95[0]:.3f}, {ratio.ci95[1]:.3f}]"
-    return f"x{ratio.ratio:.3f}{bounds}"
+    return "no ratio" if ratio is None else narrow(ratio)
 
 
 def _percent(text: str) -> float:

@@ -15,7 +15,7 @@ from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
 from roundtrip.report.findings import disturbers, headline, host, messages, probes
 from roundtrip.report.page.html import PROTOCOLS, changed, finding, times
 from roundtrip.report.sweeps import SweepView
-from roundtrip.report.units import NOTHING, clean, digits, factor, factor_interval, share
+from roundtrip.report.units import NOTHING, clean, digits, factor, factor_interval, narrow, share
 from roundtrip.report.view import HOLLOW, Table, View, bounds, overhead, remarks, status_label, time
 from roundtrip.results.summary import Cell, Comparison, RatioEstimate, Summary, Verdict
 
@@ -344,11 +344,10 @@ def show_aa_test(pairs: Sequence[Comparison], found: "FalseCalls", console: Cons
     grid = Grid("system", "workload", "ratio to itself", "cycles", "processes", "rounds", box=None)
     for pair in pairs[:SHOWN]:
         ratio = pair.ratio
-        low, high = ratio.ci95 or (ratio.ratio, ratio.ratio)
         grid.add_row(
             pair.b,
             pair.workload,
-            f"{ratio.ratio:.3f} [{low:.3f}, {high:.3f}]",
+            narrow(ratio),
             share(ratio.of_cycles),
             share(ratio.of_processes),
             str(rounds_for(ratio, HALF_WIDTH) or NOTHING),

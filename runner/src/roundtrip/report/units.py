@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from roundtrip.errors import visible
 from roundtrip.results.records import Interval
+from roundtrip.results.summary import RatioEstimate
 
 NOTHING = "\u2013"
 _MAX_TEXT = 2000
@@ -57,6 +58,12 @@ def factor(value: float | None) -> str:
 def factor_interval(bounds: Interval | None) -> str:
     """An interval of a ratio, in brackets; empty without one."""
     return "" if bounds is None else f"[{digits(bounds[0])}, {digits(bounds[1])}]"
+
+
+def narrow(ratio: RatioEstimate) -> str:
+    """A ratio close to 1 with its interval, in thousandths."""
+    low, high = ratio.ci95 or (ratio.ratio, ratio.ratio)
+    return f"\u00d7{ratio.ratio:.3f} [{low:.3f}, {high:.3f}]"
 
 
 def share(value: float | None) -> str:
