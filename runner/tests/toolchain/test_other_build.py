@@ -10,7 +10,7 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.errors import UsageError
-from roundtrip.paths import build_folder
+from roundtrip.paths import CHECKOUT, build_folder
 from roundtrip.toolchain import build, other_build
 from roundtrip.toolchain.other_build import OtherBuild, obtain
 from roundtrip_agent import environment
@@ -129,6 +129,37 @@ def test_a_jar_replaces_the_one_of_the_same_artifact(root: Path) -> None:
     theirs = known.find(row.identity.at(other.name))
     reasons = other.prepare([theirs], Console(file=io.StringIO()), install=False, named={})
     assert [*reasons.values()] == [f"{row.system.name} has no JAR of strange"]
+
+
+POM = """<project><properties><some.version>1.0</some.version></properties><dependency>
+<groupId>org.some</groupId>
+<artifactId>some-core</artifactId>
+<version>${some.version}</version></dependency></project>"""
+
+
+def test_another_version_of_a_library_is_built_from_a_copy(root: Path) -> None:
+    for name, text in {
+        "java/pom.xml": POM,
+        "java/.mvn/maven.config": "",
+        "global.json": "",
+        ".editorconfig": "",
+    }.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    known = catalog.load(root)
+    other = obtain("org.some=2.0", known)
+    copied = build_folder(root / "build", CHECKOUT, other.name)
+    assert (copied / "java" / "pom.xml").read_text(encoding="utf-8") == POM.replace("1.0<", "2.0<")
+    assert (copied / "dotnet" / "pipes.txt").read_text(encoding="utf-8") == "second", "changes are part of it"
+    assert (root / "java" / "pom.xml").read_text(encoding="utf-8") == POM
+    baseline, row = known.rows
+    with pytest.raises(UsageError, match=f"{row.system.name} has no library of Maven's"):
+        other.rows([row])
+    theirs = [known.find(row.identity.at(other.name))]
+    reasons = other.prepare(theirs, Console(file=io.StringIO()), install=False, named={})
+    assert reasons[f"{row.system.name}#{other.name}"] == f"{row.system.name} has no JAR of org.some=2.0"
+    with pytest.raises(UsageError, match=r"no system has a library of org.none; expected org.some"):
+        obtain("org.none=2.0", known)
 
 
 @pytest.mark.parametrize("given", ["no-such-commit", "/no/such/folder", "--output=x"])

@@ -95,11 +95,11 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         str | None,
         _option(
             "Another build to measure each system against, in the same rounds: a commit, the folder of another "
-            "checkout, or a JAR file that replaces the one of the same artifact. Each system is measured a third "
-            "time, as a control. Default: none.",
+            "checkout, a JAR file that replaces the one of the same artifact, or another version of a Maven library, "
+            "such as io.grpc=1.70.0. Each system is measured a third time, as a control. Default: none.",
             only="run",
             yaml=False,
-            metavar="COMMIT|FOLDER|JAR",
+            metavar="COMMIT|FOLDER|JAR|GROUP=VERSION",
         ),
     ] = None
     worker_env: Annotated[

@@ -4,7 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from roundtrip.errors import RoundtripError
@@ -25,8 +25,6 @@ def name_of(document: Path) -> str:
 def lay_out(root: Path, document: Path, message: Message, environment: dict[str, str]) -> str:
     """Makes or brings up to date the checkout of a message; returns the name of its build.
 
-    A file whose content is the same stays as it is, so that a build does again what has changed.
-
     Args:
         root: Of this checkout.
         document: The file with the message.
@@ -37,31 +35,44 @@ def lay_out(root: Path, document: Path, message: Message, environment: dict[str,
         RoundtripError: The generator failed.
     """
     name = name_of(document)
-    copy = build_folder(root / "build", CHECKOUT, name)
+    into = build_folder(root / "build", CHECKOUT, name)
     contract = (root / _SHARED / "bench.idl").read_text(encoding="utf-8")
     own = {
         Path(_SHARED, FILE): document.read_bytes(),
         Path(_SHARED, "bench.idl"): _MESSAGE.sub(lambda _: message.idl(), contract).encode(),
     }
-    wanted = {*_written(root), *map(Path, _SETTINGS)}
-    for path in {*_written(copy)} - wanted:
-        (copy / path).unlink()
-    for path in wanted:
-        content = own.get(path) or (root / path).read_bytes()
-        if not (copy / path).is_file() or (copy / path).read_bytes() != content:
-            (copy / path).parent.mkdir(parents=True, exist_ok=True)
-            (copy / path).write_bytes(content)
-            shutil.copymode(root / path, copy / path)
-    program: list[str | Path] = [sys.executable, "-B", copy / _SHARED / "generate" / "generate.py"]
+    copy(root, into, own, generated=False)
+    program: list[str | Path] = [sys.executable, "-B", into / _SHARED / "generate" / "generate.py"]
     done = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RoundtripError(f"{document}: nothing could be generated from it", done.stderr.strip())
     return name
 
 
-def _written(root: Path) -> Iterator[Path]:
-    """The files of the languages and of the contract that people wrote, by their paths below a checkout."""
+def copy(root: Path, into: Path, own: Mapping[Path, bytes], *, generated: bool) -> None:
+    """Copies a checkout's files of the languages and of the contract, some with another content.
+
+    A file whose content is the same stays as it is, so that a build does again what has changed.
+
+    Args:
+        root: Of the checkout.
+        into: The folder of the copy; what it has more is removed.
+        own: The other content, by paths below the checkout.
+        generated: Whether generated files are copied too, and are not left to the generator.
+    """
+    wanted = {*_files(root, generated=generated), *map(Path, _SETTINGS)}
+    for path in {*_files(into, generated=generated)} - wanted:
+        (into / path).unlink()
+    for path in wanted:
+        content = own.get(path) or (root / path).read_bytes()
+        if not (into / path).is_file() or (into / path).read_bytes() != content:
+            (into / path).parent.mkdir(parents=True, exist_ok=True)
+            (into / path).write_bytes(content)
+            shutil.copymode(root / path, into / path)
+
+
+def _files(root: Path, *, generated: bool) -> Iterator[Path]:
     for folder in (*LANGUAGES, _SHARED):
         for file in sources(root / folder):
-            if "generated" not in file.parts:
+            if generated or "generated" not in file.parts:
                 yield file.relative_to(root)

@@ -1,4 +1,4 @@
-"""A second build of systems, aside from this checkout's: of a commit, of another checkout, or with another JAR.
+"""A second build of systems, aside from this checkout's: of a commit, of another checkout, or with another library.
 
 It lies in build/at/<name>/, beside a copy of its sources or a link to them; both ends, the core and the cases are its.
 """
@@ -16,7 +16,8 @@ from rich.console import Console
 
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.errors import RoundtripError, UsageError
-from roundtrip.paths import CHECKOUT, FOLDERS, build_folder
+from roundtrip.message import checkout
+from roundtrip.paths import CHECKOUT, FOLDERS, build_folder, sources
 from roundtrip.results.records import BuildRecord
 from roundtrip.toolchain import build
 from roundtrip.toolchain.context import BuildContext
@@ -24,12 +25,19 @@ from roundtrip.toolchain.dotnet import mirror
 from roundtrip_agent import environment
 
 OPTION = "--against"
-ALLOWED = "a commit of this repository, the folder of another checkout, or a JAR file"
+ALLOWED = (
+    "a commit of this repository, the folder of another checkout, a JAR file, or a library as GROUP=VERSION"
+)
 WORKER_SCHEMA = "shared-idl/worker.schema.json"
 CORES = {"java": "java/lib/core", "cpp": "cpp/core", "csharp": "dotnet/core"}
 """What measures, by language: sources that all systems of a language share."""
 _VERSION = re.compile(r"-\d[^/]*$")
 _UNSAFE = re.compile(r"[^\w.-]+")
+_LIBRARY = re.compile(r"([A-Za-z][\w.-]*)=([\w.-]+)")
+_DEPENDENCY = re.compile(
+    r"<groupId>([^<]+)</groupId>\s*<artifactId>[^<]+</artifactId>\s*<version>\$\{([^}]+)\}</version>"
+)
+"""What Maven's files say of a library whose version has a name: its group, and that name."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +49,8 @@ class OtherBuild:
     name: str
     root: Path
     jar: Path | None = None
+    version: str = ""
+    """Of a library, which this build has instead of this checkout's; only systems in Java can."""
 
     @property
     def folder(self) -> Path:
@@ -51,6 +61,11 @@ class OtherBuild:
         """Each row, its control, and the same row of this build; baselines alone. Raises UsageError: it has no such."""
         found: list[Row] = []
         for row in rows:
+            if self.version and row.system.language != "java":
+                wrong = f"{row.system.name} has no library of Maven's"
+                raise UsageError(
+                    f"{OPTION} {self.given}", wrong, "systems in Java; for others a commit or folder"
+                )
             found.append(row)
             if not row.is_baseline:
                 found += [row.control(), self.catalog.find(row.identity.at(self.name), row.jvm)]
@@ -67,7 +82,9 @@ class OtherBuild:
             return {f"{name}#{self.name}": self._replace_jar(name) for name in names}
         context = BuildContext(self.root, console, install, named, self.folder)
         reasons = build.build(self.catalog.of_build(self.name), own, context)
-        return {f"{name}#{self.name}": None if it is None else it.reason for name, it in reasons.items()}
+        return {
+            f"{name}#{self.name}": it.reason if it else self._unchanged(name) for name, it in reasons.items()
+        }
 
     def record(self, rows: Iterable[Row]) -> BuildRecord:
         """What run.json says of it: a digest of its sources, and the languages whose core is not this checkout's."""
@@ -81,6 +98,10 @@ class OtherBuild:
         digest = build.digest_of(self.root, *sorted(FOLDERS[it] for it in languages), "shared-idl")
         changed: list[str] = sorted(it for it in languages if ours[it] != theirs[it])
         return BuildRecord(self.name, self.given, digest, changed)
+
+    def _unchanged(self, name: str) -> str | None:
+        jars = build_folder(self.catalog.root / "build", name, self.name).rglob(f"*-{self.version}.jar")
+        return f"{name} has no JAR of {self.given}" if self.version and not any(jars) else None
 
     def _replace_jar(self, name: str) -> str | None:
         """Copies what is built of a system, with this JAR in the place of the same artifact's."""
@@ -110,6 +131,8 @@ def obtain(given: str, catalog: Catalog) -> OtherBuild:
         return OtherBuild(
             catalog, given, f"{artifact(place)}-{mirror.digest(place)[:8]}", catalog.root, place
         )
+    if not place.exists() and (library := _LIBRARY.fullmatch(given)) is not None:
+        return _of_library(*library.groups(), catalog)
     if place.is_dir():
         name = f"{_UNSAFE.sub('-', place.name)}-{hashlib.sha256(str(place).encode()).hexdigest()[:6]}"
         root = place
@@ -131,6 +154,25 @@ def obtain(given: str, catalog: Catalog) -> OtherBuild:
         wrong = f"its workers speak another protocol: {WORKER_SCHEMA} differs"
         raise UsageError(f"{OPTION} {given}", wrong, "a build with the same one")
     return OtherBuild(catalog, given, name, root)
+
+
+def _of_library(group: str, version: str, catalog: Catalog) -> OtherBuild:
+    """A copy of this checkout whose Maven files ask for another version of a library."""
+    root, given = catalog.root, f"{group}={version}"
+    poms = {
+        it: it.read_text(encoding="utf-8") for it in sources(root / FOLDERS["java"]) if it.name == "pom.xml"
+    }
+    found = (pair for text in poms.values() for pair in _DEPENDENCY.findall(text))
+    groups = {group: name for group, name in found if name != "project.version"}
+    if group not in groups:
+        raise UsageError(
+            f"{OPTION} {given}", f"no system has a library of {group}", ", ".join(sorted(groups))
+        )
+    named = re.compile(f"(?<=<{re.escape(groups[group])}>)[^<]+")
+    own = {it.relative_to(root): named.sub(version, text).encode() for it, text in poms.items()}
+    into = build_folder(root / "build", CHECKOUT, f"{group}-{version}")
+    checkout.copy(root, into, own, generated=True)
+    return OtherBuild(catalog, given, f"{group}-{version}", into, version=version)
 
 
 def artifact(jar: Path) -> str:
