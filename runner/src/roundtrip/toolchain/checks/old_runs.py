@@ -20,5 +20,7 @@ def old_runs(root: Path) -> list[str]:
     for file in (root / "README.md", *sorted((root / "docs").glob("*.md"))):
         named = set(_RUN.findall(file.read_text(encoding="utf-8")))
         if old := sorted(run for run in named if run < changed and not run.startswith(EXAMPLES)):
-            notes.append(f"{file.relative_to(root)} names {', '.join(old)}: what measures changed at {changed}")
+            notes.append(
+                f"{file.relative_to(root)} names {', '.join(old)}: what measures changed at {changed}"
+            )
     return notes
