@@ -28,7 +28,7 @@ from roundtrip.results.summary import State
 from tests.agent.helpers import marked
 from tests.commands import PROGRAM
 
-from .kinds import SIGNALS, How, Kind, When, Who
+from .kinds import SIGNALS, Fault, How, Kind, When, Who
 
 ENDS_WITHIN_S = 240.0
 """A busy machine makes everything several times as long."""
@@ -37,6 +37,7 @@ PAUSE_S = 0.7
 LOOK_S = 0.02
 """Between looks at a run. Each walks through all processes of the host, which costs a run under faults its time."""
 WORKLOADS = "invocation,data-bytes"
+OF_ONE_ROW = (Who.SERVER, Who.CLIENT, Who.SERVER_GUARDIAN, Who.CLIENT_GUARDIAN, Who.HELPER)
 GUARDIANS = {Who.SERVER: Who.SERVER_GUARDIAN, Who.CLIENT: Who.CLIENT_GUARDIAN}
 
 
@@ -165,17 +166,17 @@ def place() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def suffer(kind: Kind, later_s: float) -> Traces:
-    """Puts a run to a fault some seconds after its moment, resumes it if it did not end, and looks at what is left."""
+def suffer(fault: Fault) -> Traces:
+    """Puts a run to a fault, resumes it if it did not end, and looks at what is left."""
     with place() as folder:
-        return _suffer(kind, later_s, folder)
+        return _suffer(fault, folder)
 
 
-def _suffer(kind: Kind, later_s: float, folder: Path) -> Traces:
-    traces, results = Traces(), folder / "results"
+def _suffer(fault: Fault, folder: Path) -> Traces:
+    kind, traces, results = fault.kind, Traces(), folder / "results"
     asked = (
         "--systems",
-        kind.systems,
+        ",".join(fault.systems),
         "--workloads",
         WORKLOADS,
         "--timeout",
@@ -187,7 +188,7 @@ def _suffer(kind: Kind, later_s: float, folder: Path) -> Traces:
     try:
         victim = watched.wait_for(kind, results)
         if victim is not None:
-            time.sleep(later_s)
+            time.sleep(fault.later_s)
             strike(kind, victim, watched, results)
         traces.status = watched.finish()
     except subprocess.TimeoutExpired:
@@ -264,7 +265,7 @@ def _resumed(results: Path, folder: Path, kind: Kind) -> list[str]:
             wrong.append(f"resumed, it ended with status {status}: {again.output[-1500:]}")
         if not (run.path / "trials.jsonl").read_bytes().startswith(whole):
             wrong.append("records that were written are no longer there")
-    return wrong + unaccounted(RunFolder(run.path))
+    return wrong + unaccounted(RunFolder(run.path), kind)
 
 
 def _starts_anew(results: Path, folder: Path) -> list[str]:
@@ -275,8 +276,8 @@ def _starts_anew(results: Path, folder: Path) -> list[str]:
     return [] if status == 0 else [f"the next run ended with status {status}: {anew.output[-1500:]}"]
 
 
-def unaccounted(run: RunFolder) -> list[str]:
-    """Cells that say neither what was measured nor why not, and whatever `verify` finds."""
+def unaccounted(run: RunFolder, kind: Kind) -> list[str]:
+    """Cells that say neither what was measured nor why not, those lost with another row's, and what `verify` finds."""
     try:
         records: list[AnyRecord] = run.records()
     except RoundtripError as error:
@@ -292,6 +293,9 @@ def unaccounted(run: RunFolder) -> list[str]:
         if (cell := cells.get((row.row, workload.key))) is None
         or (cell.state in (State.FAILED, State.SKIPPED) and not cell.reason)
     ]
+    lost = {it.row for it in summary.cells if it.state in (State.FAILED, State.SKIPPED)}
+    if kind.who in OF_ONE_ROW and len(lost) > 1:
+        wrong.append(f"one row was struck, and cells of {', '.join(sorted(lost))} are lost")
     names = [it.trial for it in records if isinstance(it, TrialRecord)]
     if len(names) != len(set(names)):
         wrong.append("a trial is there twice")

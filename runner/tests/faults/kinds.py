@@ -4,6 +4,7 @@ import random
 import signal
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from roundtrip.cli.main import SIGPIPE_STATUS
 
@@ -70,21 +71,18 @@ class Kind:
         return f"{self.who} {self.how}, {self.when}"
 
     @property
-    def systems(self) -> str:
-        """What is measured meanwhile: a system with a helper if that is struck."""
-        return "java-rmi-http-servlet" if self.who is Who.HELPER else "cpp-omniorb"
+    def is_calibrated(self) -> bool:
+        """Whether it strikes a run that calibrates."""
+        return self.when in (When.CALIBRATION, When.FIRST_TRIAL)
 
     @property
     def preset(self) -> tuple[str, ...]:
         """Options of the run: with calibrations only if one matters, since without it is over in seconds."""
-        warm = ("--preset", "quick", "--rounds", "1")
-        match self.when:
-            case When.CALIBRATION:  # All of them come before the first round only for a budget.
-                return (*warm, "--budget", "10m")
-            case When.FIRST_TRIAL:
-                return warm
-            case _:
-                return ("--preset", "smoke")
+        if not self.is_calibrated:
+            return ("--preset", "smoke")
+        # All calibrations come before the first round only for a budget.
+        budget = ("--budget", "10m") if self.when is When.CALIBRATION else ()
+        return ("--preset", "quick", "--rounds", "1", *budget)
 
 
 GOES_ON = (0, 1)
@@ -127,13 +125,39 @@ KINDS = (
 )
 
 
-def drawn(number: int, seed: int) -> list[tuple[Kind, float]]:
-    """Faults, each with the seconds by which it strikes later than its moment; the same ones for a seed.
+WARM_AT_ONCE = ("cpp-omniorb", "cpp-grpc")
+SYSTEMS = (
+    *WARM_AT_ONCE,
+    *("java-rmi", "java-jacorb", "java-grpc", "java-soap-metro", "mono-remoting-tcp", "dotnet-grpc"),
+)
+WITH_HELPER = "java-rmi-http-servlet"
+
+
+class Fault(NamedTuple):
+    """A fault of a kind that strikes some seconds later than its moment, in a run of two systems."""
+
+    kind: Kind
+    later_s: float
+    systems: tuple[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.kind}, of {' and '.join(self.systems)}"
+
+
+def drawn(number: int, seed: int) -> list[Fault]:
+    """Faults, the same ones for a seed.
 
     Up to the number of kinds none comes twice, and beyond it each as often as any other.
     """
     chance = random.Random(seed)
-    drawn: list[Kind] = []
-    while len(drawn) < number:
-        drawn += chance.sample(KINDS, min(len(KINDS), number - len(drawn)))
-    return [(kind, chance.choice((0.0, chance.uniform(0.0, 0.8)))) for kind in drawn]
+    kinds: list[Kind] = []
+    while len(kinds) < number:
+        kinds += chance.sample(KINDS, min(len(KINDS), number - len(kinds)))
+    return [
+        Fault(kind, chance.choice((0.0, chance.uniform(0.0, 0.8))), _systems(kind, chance)) for kind in kinds
+    ]
+
+
+def _systems(kind: Kind, chance: random.Random) -> tuple[str, str]:
+    first, second = chance.sample(WARM_AT_ONCE if kind.is_calibrated else SYSTEMS, 2)
+    return (WITH_HELPER if kind.who is Who.HELPER else first, second)

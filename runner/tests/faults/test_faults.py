@@ -5,7 +5,7 @@ import pytest
 from tests.building import require
 
 from .harness import ENDS_WITHIN_S, suffer
-from .kinds import KINDS, Kind, drawn
+from .kinds import KINDS, SYSTEMS, WITH_HELPER, Fault, drawn
 
 SAMPLE = 3
 """Of all kinds in a run of all tests; `--faults` has more."""
@@ -18,15 +18,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         asked = metafunc.config.getoption("--faults")
         number = len(KINDS) if asked == "all" else int(asked or SAMPLE)
         faults = drawn(number, int(metafunc.config.getoption("--fault-seed")))
-        names = [f"{number}: {kind}" for number, (kind, _) in enumerate(faults, 1)]
+        names = [f"{number}: {fault}" for number, fault in enumerate(faults, 1)]
         metafunc.parametrize("fault", faults, ids=names)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def built() -> None:
-    require("cpp-sockets", "cpp-omniorb", "java-rmi-http-servlet")
+    require("cpp-sockets", WITH_HELPER, *SYSTEMS)
 
 
-def test_a_run_bears_it(fault: tuple[Kind, float]) -> None:
-    traces = suffer(*fault)
+def test_a_run_bears_it(fault: Fault) -> None:
+    traces = suffer(fault)
     assert traces.wrong == []
