@@ -207,5 +207,5 @@ def forecast_lines(found: "Forecast") -> list[str]:
         f"{counted(len(found.workloads), 'workload')}: {listed(found.workloads)}",
         f"{counted(found.rounds, 'round')}{calibrations}",
         *([f"the budget leaves out {listed(found.left_out)}"] if found.left_out else []),
-        f"about {duration(found.seconds)} once built, and {found.disk_bytes / 1e6:.0f} MB of results",
+        f"about {duration(*found.seconds)} once built, and {found.disk_bytes / 1e6:.0f} MB of results",
     ]

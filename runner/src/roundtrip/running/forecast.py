@@ -119,10 +119,10 @@ class Budget:
     `pace` is how many times as long as expected the last whole round took.
     """
 
-    def __init__(self, plan: Plan, known: Known, fits: Fits) -> None:
+    def __init__(self, plan: Plan, known: Known, fits: Fits, guessed: float = 1.0) -> None:
         self._plan = plan
         self.rounds = Rounds(plan, known, fits)
-        self.expected = Expected(plan.preset, plan.workloads, known, len(plan.rows))
+        self.expected = Expected(plan.preset, plan.workloads, known, len(plan.rows), guessed)
         self.pace = 1.0
 
     @property
@@ -243,7 +243,7 @@ class Forecast:
     """The rows and workloads of a run, by their keys, and what it would take, once built.
 
     Calibrations are rows of which no earlier run on this host found out how long they take to become warm. `left_out`
-    is what the budget has no room for: rounds, in words, then keys.
+    is what the budget has no room for: rounds, in words, then keys. `seconds` are the least and the most.
     """
 
     rows: list[str]
@@ -251,7 +251,7 @@ class Forecast:
     rounds: int
     left_out: list[str]
     calibrations: int
-    seconds: float
+    seconds: tuple[float, float]
     disk_bytes: int
 
 
@@ -282,6 +282,7 @@ def forecast(
         for n in range(1, count + 1)
         for block in budget.rounds.blocks(n)
     )
+    least_s, most_s = (Budget(plan, known, fits, guessed).cost_s(count) for guessed in GUESSED)
     return Forecast(
         [row.key for row in plan.rows],
         [workload.key for workload in plan.workloads],
@@ -290,6 +291,6 @@ def forecast(
         calibrations=sum(bool(known.uncalibrated(row)) for row in budget.rounds.everything)
         if plan.preset.calibration_most_ns
         else 0,
-        seconds=budget.cost_s(count),
+        seconds=(least_s, most_s),
         disk_bytes=slices * BYTES_PER_SLICE,
     )
