@@ -21,11 +21,12 @@ _PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 
 @dataclass(frozen=True)
 class Usage:
-    """The usage of a tree up to now: exact CPU time, resident memory, and switches of all live threads."""
+    """The usage of a tree up to now: exact CPU time, resident memory, and live threads with their switches."""
 
     cpu_ns: int
     rss_bytes: int
     context_switches: int
+    threads: int
 
 
 def tree(root: int) -> list[int]:
@@ -98,13 +99,14 @@ def _context_switches(pid: int) -> int:
 
 def usage(root: int) -> Usage:
     """The usage of a worker's tree now; nothing of what has ended is an error."""
-    cpu = rss = switches = 0
+    cpu = rss = switches = threads = 0
     for pid in tree(root):
         with suppress(OSError, IndexError):
             cpu += cpu_ns(pid) + _waited_for_ns(pid)
             rss += _rss_bytes(pid)
             switches += _context_switches(pid)
-    return Usage(cpu, rss, switches)
+            threads += len(os.listdir(f"/proc/{pid}/task"))
+    return Usage(cpu, rss, switches, threads)
 
 
 def foreign_ns(cpus: Collection[int], workers: Iterable[int]) -> int:
@@ -174,6 +176,7 @@ class Sampler:
                 "context_switches": max(0, after[name].context_switches - before.context_switches),
                 "idle_rss_bytes": before.rss_bytes,
                 "peak_rss_bytes": _over_tree(self._roots[name], _peak_rss_bytes),
+                "threads": after[name].threads,
             }
             for name, before in self._before.items()
         }

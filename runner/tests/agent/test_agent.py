@@ -268,6 +268,7 @@ def test_cpu_is_counted_exactly_and_memory_peaks_are_reset(agent: AgentClient) -
     assert 0 < used.cpu_ns <= 1.5 * (finished.series[-1].time_ns - finished.series[0].time_ns)
     assert used.cpu_ns % 1_000_000 != 0, "a CPU clock, not ticks"
     assert used.peak_rss_bytes >= used.idle_rss_bytes > 0
+    assert used.threads == 1
     ours = [row.cpu_ns for row in finished.series if row.process == "worker"]
     assert len(ours) > 2
     assert ours == sorted(ours)

@@ -415,6 +415,7 @@ def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> End
         context_switches_per_call=per_call("context_switches"),
         idle_rss_bytes=memory("idle_rss_bytes"),
         peak_rss_bytes=memory("peak_rss_bytes"),
+        threads=_median(_total(part, end, "threads") for part in measurements),
         compiled_share=_median(_ratio(it.compiled_ns, ns) for it, ns in timed),
         collected_share=_median(_ratio(it.collected_ns, ns) for it, ns in timed),
         collections=_median(it.collections for it in runtimes),

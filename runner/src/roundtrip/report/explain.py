@@ -82,6 +82,7 @@ def _usage(usage: EndUsage) -> dict[str, str]:
     return {
         "CPU a call": duration(usage.cpu_ns_per_call),
         "context switches a call": NOTHING if switches is None else digits(switches),
+        "threads": NOTHING if usage.threads is None else digits(usage.threads),
         "peak memory": size(usage.peak_rss_bytes),
         "time compiling": share(usage.compiled_share),
         "time collecting garbage": share(usage.collected_share),

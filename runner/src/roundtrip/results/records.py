@@ -256,12 +256,17 @@ class CalibrationRecord(Record, tag="calibration"):
 
 
 class Usage(Struct, frozen=True, omit_defaults=True):
-    """The usage of the processes of one end over a measurement; a part is None if it is not known."""
+    """The usage of the processes of one end over a measurement; a part is None if it is not known.
+
+    Attributes:
+        threads: Those that were alive at its end.
+    """
 
     cpu_ns: Count | None = None
     context_switches: Count | None = None
     idle_rss_bytes: Count | None = None
     peak_rss_bytes: Count | None = None
+    threads: Count | None = None
 
 
 class HostUsage(Struct, frozen=True):

@@ -127,6 +127,7 @@ class EndUsage(Struct, frozen=True):
     context_switches_per_call: float | None = None
     idle_rss_bytes: int | None = None
     peak_rss_bytes: int | None = None
+    threads: float | None = None
     compiled_share: float | None = None
     collected_share: float | None = None
     collections: float | None = None
