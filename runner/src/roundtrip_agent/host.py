@@ -3,10 +3,15 @@
 import os
 import struct
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 _DMA_LATENCY = Path("/dev/cpu_dma_latency")
+_TCP = {
+    b"Tcp:": {b"OutSegs": "segments", b"ActiveOpens": "connections", b"RetransSegs": "retransmissions"},
+    b"TcpExt:": {b"DelayedACKs": "delayed_acks"},
+}
+"""Counters of the kernel by their group, and what we call them."""
 TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 
 
@@ -58,6 +63,19 @@ def counters(interface: str | None) -> dict[str, int]:
         "sent_bytes": sent,
         "received_bytes": received,
     }
+
+
+def tcp_counters(files: Sequence[str] = ("/proc/self/net/snmp", "/proc/self/net/netstat")) -> dict[str, int]:
+    """What TCP did since the host started: segments sent, connections opened, and so on, of all processes."""
+    found = {}
+    for file in files:
+        with open(file, "rb") as lines:
+            for line in lines:
+                numbers = next(lines)
+                if wanted := _TCP.get(line[: line.index(b" ")]):
+                    counts = dict(zip(line.split(), numbers.split(), strict=True))
+                    found |= {ours: int(counts[name]) for name, ours in wanted.items()}
+    return found
 
 
 def busy_ns(cpus: Collection[int], stat: Path = Path("/proc/stat")) -> int:

@@ -264,7 +264,7 @@ class Agent:
             with contextlib.suppress(OSError):  # It has just ended.
                 if worker.exit_status is None:
                     cpu_ns[name] = procfs.cpu_ns(worker.pid)
-        counters = host.counters(command["interface"])
+        counters = host.counters(command["interface"]) | host.tcp_counters()
         cpus = {cpu for worker in self._workers.values() for cpu in worker.cpus}
         foreign_ns = procfs.foreign_ns(cpus, [worker.pid for worker in self._workers.values()])
         counters |= {"throttled": cgroup.throttled(), "foreign_ns": foreign_ns}

@@ -32,7 +32,16 @@ from roundtrip.results.records import (
     Slice,
     TrialRecord,
 )
-from roundtrip.results.summary import Cell, CellFigure, EndNames, EndUsage, PathShare, State, Throughput
+from roundtrip.results.summary import (
+    Cell,
+    CellFigure,
+    EndNames,
+    EndUsage,
+    PathShare,
+    State,
+    TcpUse,
+    Throughput,
+)
 
 COMPILING = ("compiling-client", "compiling-server")
 DRIFTING = "drifting"
@@ -364,6 +373,7 @@ def finish(
         _ratio(_total(part, "helper", "cpu_ns", all_known=False), _calls(part)) for part in measurements
     )
     cell.wire_bytes_per_call = _wire(measurements)
+    cell.tcp = _tcp(measurements)
     cell.path = _path_share(run.path, cell)
     cell.histograms = {LATENCY: Histogram.total(trial.series.latency for trial in counted).written}
     for part in drafted.measured if not workload.is_of_sweep else ():
@@ -471,12 +481,30 @@ def _wire(measurements: Iterable[Measurement]) -> tuple[float, float] | None:
     for part in measurements:
         # If the server has a host of its own, that is the last one; the others are those of clients.
         hosts = part.hosts[:-1] if len(part.hosts) > 1 else part.hosts
-        calls = sum(slice_.remote_calls + slice_.lead_in_calls for slice_ in part.slices)
-        calls = max(1, calls or sum(slice_.samples for slice_ in part.slices))
+        calls = _calls_of_slices(part)
         if hosts:
             sent.append(sum(host.sent_bytes for host in hosts) / calls)
             received.append(sum(host.received_bytes for host in hosts) / calls)
     return (statistics.median(sent), statistics.median(received)) if sent else None
+
+
+def _calls_of_slices(part: Measurement) -> int:
+    calls = sum(slice_.remote_calls + slice_.lead_in_calls for slice_ in part.slices)
+    return max(1, calls or sum(slice_.samples for slice_ in part.slices))
+
+
+def _tcp(measurements: Iterable[Measurement]) -> TcpUse | None:
+    parts = [part for part in measurements if part.hosts and part.hosts[0].segments is not None]
+    if not parts:
+        return None
+    return TcpUse(
+        *(
+            statistics.median(
+                sum(getattr(host, name) for host in part.hosts) / _calls_of_slices(part) for part in parts
+            )
+            for name in TcpUse.__struct_fields__
+        )
+    )
 
 
 def _path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:

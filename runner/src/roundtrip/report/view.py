@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from roundtrip.analysis.figure import FIGURES, MEAN, MEDIAN
+from roundtrip.analysis.waits import waits
 from roundtrip.config.experiment import Workload
 from roundtrip.config.row_key import Role
 from roundtrip.report.sweeps import SweepView, sweeps
@@ -262,6 +263,7 @@ def remarks(cell: Cell) -> list[str]:
             f"the mean, {duration(mean.value_ns)}, is {digits(mean.value_ns / median.value_ns)} times the median call: "
             f"some calls take far longer{''.join(known)}"
         )
+    found += waits(cell)
     return [clean(it) for it in found]
 
 

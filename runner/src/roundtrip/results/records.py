@@ -270,7 +270,11 @@ class Usage(Struct, frozen=True, omit_defaults=True):
 
 
 class HostUsage(Struct, frozen=True):
-    """What a host did over a measurement: bytes are those of its interface, headers included."""
+    """What a host did over a measurement: bytes are those of its interface, headers included.
+
+    Attributes:
+        segments, connections, retransmissions, delayed_acks: Of TCP and all processes; None in older runs.
+    """
 
     elapsed_ns: Count
     cpu_ns: Count
@@ -278,6 +282,10 @@ class HostUsage(Struct, frozen=True):
     sent_bytes: Count
     received_bytes: Count
     cpus: OneOrMore
+    segments: Count | None = None
+    connections: Count | None = None
+    retransmissions: Count | None = None
+    delayed_acks: Count | None = None
 
     @property
     def steal_fraction(self) -> float:

@@ -142,6 +142,15 @@ class PathShare(Struct, frozen=True):
     is_limit: bool
 
 
+class TcpUse(Struct, frozen=True):
+    """What TCP did for a remote call, both ends and helpers together: medians over trials."""
+
+    segments: float
+    connections: float
+    retransmissions: float
+    delayed_acks: float
+
+
 class Series(Struct, frozen=True):
     """CPU (fractions of one), memory and network over one measurement, one value an interval.
 
@@ -203,6 +212,7 @@ class Cell(Struct, kw_only=True):
     server_usage: EndUsage = field(default_factory=EndUsage)
     helpers_cpu_ns_per_call: float | None = None
     wire_bytes_per_call: tuple[float, float] | None = None
+    tcp: TcpUse | None = None
     path: PathShare | None = None
     histograms: dict[str, list[int]] = field(default_factory=dict)
     series: Series | None = None

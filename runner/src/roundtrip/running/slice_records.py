@@ -20,6 +20,12 @@ BUSY_SHARE = 0.02
 FOREIGN_SHARE = 0.1
 """Processes of others disturb a row if they use more than this part of a CPU, and `FOREIGN_NS` beside."""
 
+COUNTED = (
+    *("cpu_ns", "steal_ns", "sent_bytes", "received_bytes"),
+    *("segments", "connections", "retransmissions", "delayed_acks"),
+)
+"""What a host counts, of which the slices of a row have a part."""
+
 FOREIGN_NS = 20_000_000
 """Two of the clock ticks in which the kernel tells idle time: what is less in a slice cannot be told from none."""
 
@@ -118,7 +124,7 @@ def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Seque
                     max(0, getattr(after.hosts[index], name) - getattr(before.hosts[index], name))
                     for before, after in borders
                 )
-                for name in ("cpu_ns", "steal_ns", "sent_bytes", "received_bytes")
+                for name in COUNTED
             },
         )
         for index, count in enumerate(cpus)
