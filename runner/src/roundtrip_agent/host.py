@@ -9,7 +9,7 @@ from pathlib import Path
 _DMA_LATENCY = Path("/dev/cpu_dma_latency")
 _TCP = {
     b"Tcp:": {b"OutSegs": "segments", b"ActiveOpens": "connections", b"RetransSegs": "retransmissions"},
-    b"TcpExt:": {b"DelayedACKs": "delayed_acks"},
+    b"TcpExt:": {b"DelayedACKs": "delayed_acknowledgements"},
 }
 """Counters of the kernel by their group, and what we call them."""
 TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")

@@ -73,6 +73,24 @@ def test_a_row_that_is_not_there_makes_it_void(sound: list[tuple[str, str]]) -> 
     assert f"{row}#old" in found.why
 
 
+def test_a_count_that_changed_is_named_if_no_two_trials_overlap(sound: list[tuple[str, str]]) -> None:
+    made = with_build(make(7))
+    row, workload = sound[0]
+
+    def judged_with(own: list[float], other: list[float]) -> dict[str, tuple[float, float]]:
+        summary = summarise(made.run, made.records)
+        for cell in summary.cells:
+            if cell.workload == workload and cell.row in (row, f"{row}#old"):
+                cell.counts = {"segments": own if cell.row == row else other}
+        [found] = [it for it in gate(summary, MARGIN) if (it.row, it.workload) == (row, workload)]
+        return found.counts
+
+    assert judged_with([4.0, 4.01, 4.02], [2.0, 2.0, 2.1]) == {"segments": (2.0, 4.01)}
+    assert judged_with([4.0, 4.01, 2.05], [2.0, 2.0, 2.1]) == {}, "two trials overlap"
+    assert judged_with([2.001, 2.001, 2.001], [2.0, 2.0, 2.0]) == {}, "it is as good as the same"
+    assert judged_with([4.0, 4.0], [2.0, 2.0]) == {}, "two trials may be chance"
+
+
 def test_what_is_open_says_how_many_rounds_would_show_it() -> None:
     made = with_build(make(7))
     found = gate(summarise(made.run, made.records), 0.0005)

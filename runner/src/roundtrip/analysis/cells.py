@@ -39,10 +39,14 @@ from roundtrip.results.summary import (
     EndUsage,
     PathShare,
     State,
-    TcpUse,
     Throughput,
 )
 
+COUNTS = {
+    "bytes": ("sent_bytes",),
+    **{name: (name,) for name in ("segments", "connections", "retransmissions", "delayed_acknowledgements")},
+}
+"""What all hosts of a row count, by the name that a cell has for it: what one receives another has sent."""
 COMPILING = ("compiling-client", "compiling-server")
 DRIFTING = "drifting"
 MAX_COMPILING_SHARE = 1 / 3
@@ -373,7 +377,7 @@ def finish(
         _ratio(_total(part, "helper", "cpu_ns", all_known=False), _calls(part)) for part in measurements
     )
     cell.wire_bytes_per_call = _wire(measurements)
-    cell.tcp = _tcp(measurements)
+    cell.counts = _counts(measurements)
     cell.path = _path_share(run.path, cell)
     cell.histograms = {LATENCY: Histogram.total(trial.series.latency for trial in counted).written}
     for part in drafted.measured if not workload.is_of_sweep else ():
@@ -493,18 +497,17 @@ def _calls_of_slices(part: Measurement) -> int:
     return max(1, calls or sum(slice_.samples for slice_ in part.slices))
 
 
-def _tcp(measurements: Iterable[Measurement]) -> TcpUse | None:
+def _counts(measurements: Iterable[Measurement]) -> dict[str, list[float]]:
     parts = [part for part in measurements if part.hosts and part.hosts[0].segments is not None]
-    if not parts:
-        return None
-    return TcpUse(
-        *(
-            statistics.median(
-                sum(getattr(host, name) for host in part.hosts) / _calls_of_slices(part) for part in parts
-            )
-            for name in TcpUse.__struct_fields__
-        )
-    )
+    return {
+        name: [_sum(part, fields) / _calls_of_slices(part) for part in parts]
+        for name, fields in COUNTS.items()
+        if parts
+    }
+
+
+def _sum(part: Measurement, fields: Iterable[str]) -> float:
+    return sum(getattr(host, name) for host in part.hosts for name in fields)
 
 
 def _path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:

@@ -5,16 +5,23 @@ to a row and its control in either direction, says whether the host can be belie
 """
 
 import math
+import statistics
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import partial
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from roundtrip.analysis.aa_test import rounds_for
 from roundtrip.errors import RoundtripError
 from roundtrip.results.records import RowRecord
 from roundtrip.results.summary import BUILD, Cell, RatioEstimate, Summary
+
+GATED = {"bytes", "segments", "connections"}
+"""Counts that two trials of one build share."""
+CLOSE = 0.005
+"""The part by which they may differ nevertheless."""
+LEAST_TRIALS = 3
 
 
 class Outcome(StrEnum):
@@ -33,6 +40,7 @@ class Gated(Struct, frozen=True):
         ratio: Its time over the other build's; None: one of them has none.
         control: The control's time over the row's; None: one of them has none.
         rounds: About how many rounds would decide what this run left open; None: nothing, or far more.
+        counts: What a call sent and opened with the other build, then with this one, if no two trials overlap.
         why: What the outcome follows from, in words.
     """
 
@@ -43,6 +51,7 @@ class Gated(Struct, frozen=True):
     ratio: RatioEstimate | None = None
     control: RatioEstimate | None = None
     rounds: int | None = None
+    counts: dict[str, tuple[float, float]] = field(default_factory=dict)
 
 
 def gate(summary: Summary, margin: float) -> list[Gated]:
@@ -74,7 +83,7 @@ def _gated(summary: Summary, other: RowRecord, workload: str, margin: float) -> 
     cells = {it.row: it for it in summary.cells if it.workload == workload}
     ratio = _ratio(summary, workload, BUILD, row, other.row)
     twice = _ratio(summary, workload, "control", control, row)
-    judged = partial(Gated, row, workload, ratio=ratio, control=twice)
+    judged = partial(Gated, row, workload, ratio=ratio, control=twice, counts=_changed(cells, other.row, row))
     for name in (row, other.row, control):
         if why := _unusable(cells.get(name)):
             return judged(Outcome.VOID, f"{name} {why}")
@@ -97,6 +106,18 @@ def _ratio(summary: Summary, workload: str, why: str, a: str, b: str) -> RatioEs
         it.ratio for it in summary.comparisons if (it.workload, it.why, it.a, it.b) == (workload, why, a, b)
     )
     return next(found, None)
+
+
+def _changed(cells: dict[str, Cell], a: str, b: str) -> dict[str, tuple[float, float]]:
+    """The counts that differ: each trial of one build is on the same side of each of the other's, and not close."""
+    if a not in cells or b not in cells:
+        return {}
+    found = {}
+    for name in GATED & cells[a].counts.keys() & cells[b].counts.keys():
+        ours, theirs = sorted((cells[a].counts[name], cells[b].counts[name]), key=max)
+        if min(len(ours), len(theirs)) >= LEAST_TRIALS and min(theirs) > (1 + CLOSE) * max(ours):
+            found[name] = (statistics.median(cells[a].counts[name]), statistics.median(cells[b].counts[name]))
+    return found
 
 
 def _unusable(cell: Cell | None) -> str | None:

@@ -12,7 +12,7 @@ from roundtrip.analysis.gate import Gated, Outcome, gate, status
 from roundtrip.cli.command import Described, Settings, command, console, print_json
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
-from roundtrip.report.units import narrow
+from roundtrip.report.units import digits, narrow
 from roundtrip.results.summary import RatioEstimate
 
 USUAL = "HEAD"
@@ -82,7 +82,7 @@ def gate_(
 def as_markdown(found: Sequence[Gated], margin: str) -> str:
     """A table for a pull request."""
     rows = [
-        f"| {it.row} | {it.workload} | {_shown(it.ratio)} | {_shown(it.control)} | {it.outcome}: {it.why} |"
+        f"| {it.row} | {it.workload} | {_shown(it.ratio)} | {_shown(it.control)} | {it.outcome}: {_why(it)} |"
         for it in found
     ]
     head = "| system | workload | time over the other build's | control | outcome |\n|---|---|---|---|---|"
@@ -101,7 +101,12 @@ def as_junit(found: Sequence[Gated]) -> str:
 
 
 def _line(it: Gated) -> str:
-    return f"{it.outcome}: {it.row} at {it.workload}: {_shown(it.ratio)} (control {_shown(it.control)}): {it.why}"
+    return f"{it.outcome}: {it.row} at {it.workload}: {_shown(it.ratio)} (control {_shown(it.control)}): {_why(it)}"
+
+
+def _why(it: Gated) -> str:
+    counts = (f"; {name} a call: {digits(a)}, now {digits(b)}" for name, (a, b) in it.counts.items())
+    return "".join((it.why, *counts))
 
 
 def _shown(ratio: RatioEstimate | None) -> str:

@@ -116,7 +116,7 @@ class HostCounters(Struct, frozen=True, kw_only=True):
 
     Attributes:
         steal_ns: Time that a hypervisor took from all its CPUs together.
-        segments, retransmissions, delayed_acks, connections: What TCP sent and opened, of all processes.
+        segments, retransmissions, delayed_acknowledgements, connections: What TCP sent and opened, of all processes.
         throttled: How often a quota stopped the agent's control group, or one above it, for the rest of a period.
         foreign_ns: Time in which processes that are not the agent's used CPUs that its workers are pinned to; begins
             anywhere, so that only differences have a meaning.
@@ -129,7 +129,7 @@ class HostCounters(Struct, frozen=True, kw_only=True):
     segments: Count
     connections: Count
     retransmissions: Count
-    delayed_acks: Count
+    delayed_acknowledgements: Count
     throttled: Count
     foreign_ns: int
 

@@ -1,7 +1,8 @@
 """What differs between two rows of a run, as both hosts saw it: programs, settings, and what a call used."""
 
+from statistics import median
+
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from roundtrip.errors import unknown
 from roundtrip.report.units import NOTHING, digits, duration, share, size
@@ -68,12 +69,11 @@ def _settings(view: View, row: RowRecord) -> dict[str, str]:
 
 def _figures(cell: Cell) -> dict[str, str]:
     sent, received = map(size, cell.wire_bytes_per_call or (None, None))
-    counted = asdict(cell.tcp) if cell.tcp else {}
     found = {
         cell.headline: time(cell),
         "bytes of a request on the wire": sent,
         "bytes of a reply on the wire": received,
-        **{f"{name.replace('_', ' ')} a call": digits(count) for name, count in counted.items()},
+        **{f"{name.replace('_', ' ')} a call": digits(median(found)) for name, found in cell.counts.items()},
     }
     for end, usage in (("client", cell.client_usage), ("server", cell.server_usage)):
         found |= {f"{end}'s {name}": text for name, text in _usage(usage).items()}

@@ -273,7 +273,7 @@ class HostUsage(Struct, frozen=True):
     """What a host did over a measurement: bytes are those of its interface, headers included.
 
     Attributes:
-        segments, connections, retransmissions, delayed_acks: Of TCP and all processes; None in older runs.
+        segments, connections, retransmissions, delayed_acknowledgements: Of TCP and all processes; None in older runs.
     """
 
     elapsed_ns: Count
@@ -285,7 +285,7 @@ class HostUsage(Struct, frozen=True):
     segments: Count | None = None
     connections: Count | None = None
     retransmissions: Count | None = None
-    delayed_acks: Count | None = None
+    delayed_acknowledgements: Count | None = None
 
     @property
     def steal_fraction(self) -> float:

@@ -1,5 +1,7 @@
 """summary.json as types: the estimates of a run, everything that the report shows (docs/results.md)."""
 
+import statistics
+
 from msgspec import Struct, field
 
 from roundtrip.config.decode import Moment
@@ -142,15 +144,6 @@ class PathShare(Struct, frozen=True):
     is_limit: bool
 
 
-class TcpUse(Struct, frozen=True):
-    """What TCP did for a remote call, both ends and helpers together: medians over trials."""
-
-    segments: float
-    connections: float
-    retransmissions: float
-    delayed_acks: float
-
-
 class Series(Struct, frozen=True):
     """CPU (fractions of one), memory and network over one measurement, one value an interval.
 
@@ -179,6 +172,8 @@ class Cell(Struct, kw_only=True):
         figures: By name: `mean`, and as far as each trial has calls enough `median`, `p90`, `p99`, `p999`.
         wire_bytes_per_call: Bytes with headers at the client's interface: requests, and replies. On one host both
             directions are one number, since the loopback interface counts every packet twice.
+        counts: What was sent and opened for a remote call, both ends and helpers together, by trial: `bytes`,
+            `segments`, `connections`, `retransmissions`, `delayed_acknowledgements`; empty: the run is older.
         histograms: Of all calls that count, as those of slices.
     """
 
@@ -212,7 +207,7 @@ class Cell(Struct, kw_only=True):
     server_usage: EndUsage = field(default_factory=EndUsage)
     helpers_cpu_ns_per_call: float | None = None
     wire_bytes_per_call: tuple[float, float] | None = None
-    tcp: TcpUse | None = None
+    counts: dict[str, list[float]] = field(default_factory=dict)
     path: PathShare | None = None
     histograms: dict[str, list[int]] = field(default_factory=dict)
     series: Series | None = None
@@ -221,6 +216,10 @@ class Cell(Struct, kw_only=True):
         """The estimate of a figure, by its name; None if it has none."""
         found = self.figures.get(figure)
         return found.time if found else None
+
+    def count(self, name: str) -> float | None:
+        """The median of what its trials counted, by its name; None if they did not."""
+        return statistics.median(self.counts[name]) if name in self.counts else None
 
     @property
     def estimate(self) -> Estimate | None:

@@ -22,7 +22,7 @@ FOREIGN_SHARE = 0.1
 
 COUNTED = (
     *("cpu_ns", "steal_ns", "sent_bytes", "received_bytes"),
-    *("segments", "connections", "retransmissions", "delayed_acks"),
+    *("segments", "connections", "retransmissions", "delayed_acknowledgements"),
 )
 """What a host counts, of which the slices of a row have a part."""
 
