@@ -31,6 +31,14 @@ function(roundtrip_system name)
       VERBATIM)
   endif()
 
+  # A system by itself: `ctest -R <name>` tests it as ./invokew test does, and the target measure-<name> measures it.
+  set(invokew "${PROJECT_SOURCE_DIR}/../invokew")
+  if(BUILD_TESTING)
+    add_test(NAME "conformance-${name}" COMMAND "${invokew}" test --systems "${name}")
+    set_tests_properties("conformance-${name}" PROPERTIES LABELS conformance)
+  endif()
+  add_custom_target("measure-${name}" COMMAND "${invokew}" cpp.measure "${name}" USES_TERMINAL VERBATIM)
+
   file(GLOB tests CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/tests/*_test.cc")
   if(tests AND TARGET roundtrip_testkit)
     roundtrip_tests(${folder}_tests ${tests})
