@@ -67,7 +67,7 @@ def counters(interface: str | None) -> dict[str, int]:
 
 def tcp_counters(files: Sequence[str] = ("/proc/self/net/snmp", "/proc/self/net/netstat")) -> dict[str, int]:
     """What TCP did since the host started: segments sent, connections opened, and so on, of all processes."""
-    found = {}
+    found: dict[str, int] = {}
     for file in files:
         with open(file, "rb") as lines:
             for line in lines:

@@ -507,7 +507,8 @@ def _counts(measurements: Iterable[Measurement]) -> dict[str, list[float]]:
 
 
 def _sum(part: Measurement, fields: Iterable[str]) -> float:
-    return sum(getattr(host, name) for host in part.hosts for name in fields)
+    counts: list[int] = [getattr(host, name) for host in part.hosts for name in fields]
+    return sum(counts)
 
 
 def _path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:

@@ -289,9 +289,10 @@ def _new_folder(results: Path, now: datetime) -> RunFolder:
 
 def changes(root: Path) -> str | None:
     """A digest of what the sources of a checkout have beyond its commit, files new to git too; None: nothing."""
-    git, folders = ["git", "-C", root], ["--", *LANGUAGES, "shared-idl", "runner"]
-    differs = environment.run([*git, "diff", "--binary", "HEAD", *folders]).stdout
-    new = environment.run([*git, "ls-files", "--others", "--exclude-standard", *folders]).stdout
+    folders = ["--", *LANGUAGES, "shared-idl", "runner"]
+    differs = environment.run(["git", "-C", root, "diff", "--binary", "HEAD", *folders]).stdout
+    asked = ["ls-files", "--others", "--exclude-standard", *folders]
+    new = environment.run(["git", "-C", root, *asked]).stdout
     digest = hashlib.sha256(differs.encode())
     for file in (root / name for name in new.splitlines()):
         digest.update(file.name.encode() + file.read_bytes() if file.is_file() else b"")

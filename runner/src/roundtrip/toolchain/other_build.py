@@ -132,7 +132,7 @@ def obtain(given: str, catalog: Catalog) -> OtherBuild:
             catalog, given, f"{artifact(place)}-{mirror.digest(place)[:8]}", catalog.root, place
         )
     if not place.exists() and (library := _LIBRARY.fullmatch(given)) is not None:
-        return _of_library(*library.groups(), catalog)
+        return _of_library(library[1], library[2], catalog)
     if place.is_dir():
         name = f"{_UNSAFE.sub('-', place.name)}-{hashlib.sha256(str(place).encode()).hexdigest()[:6]}"
         root = place
