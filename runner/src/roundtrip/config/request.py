@@ -94,9 +94,9 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     against: Annotated[
         str | None,
         _option(
-            "Another build to measure each system against, in the same rounds. It is a commit, the folder of another "
-            "checkout, a JAR file that replaces the one of the same artifact, or a version of a Maven library, such "
-            "as io.grpc=1.70.0. Each system is measured a third time, as a control. Default: none.",
+            "Another build to measure each system against, in the same rounds: a commit, or the folder of another "
+            "checkout. A JAR file replaces the one of the same artifact; GROUP=VERSION, such as io.grpc=1.70.0, asks "
+            "for that version of a Maven library. Each system is measured a third time, as a control. Default: none.",
             only="run",
             yaml=False,
             metavar="COMMIT|FOLDER|JAR|GROUP=VERSION",
