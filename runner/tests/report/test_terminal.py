@@ -138,7 +138,7 @@ def test_a_row_against_itself_has_its_parts_and_its_rounds(monkeypatch: pytest.M
     text = printed(lambda to: terminal.show_aa_test(pairs, FalseCalls(2, 0, 1, 0, 0.012), to), 160)
     heading, *lines = text.splitlines()
     assert heading.split() == ["system", "workload", "ratio", "to", "itself", "cycles", "processes", "rounds"]
-    assert lines[0].split()[2:] == ["1.012", "[0.990,", "1.034]", "1.8", "%", "0", "%", "7"]
+    assert lines[0].split()[2:] == ["\u00d71.012", "[0.990,", "1.034]", "1.8", "%", "0", "%", "7"]
     assert lines[1].split()[5:] == ["\u2013", "\u2013", "\u2013"]
 
 
