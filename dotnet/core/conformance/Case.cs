@@ -186,13 +186,16 @@ namespace Roundtrip.Core
         public IEnumerable<Case> Find(IEnumerable<string> names) =>
             names.Select(name => ByFormula(name) ?? InFile(name));
 
-        /// <summary>The argument of the case `NAME.document`, which is timed; null if there is none.</summary>
-        public object Document(Operation operation)
+        /// <summary>The argument of a case of the file, for timed calls of its operation.</summary>
+        /// <exception cref="ProtocolError">It is not one of an echo, or the file cannot be read.</exception>
+        public object Argument(string name, Operation operation)
         {
             byName = byName ?? Load();
-            return byName.TryGetValue(operation.Name + ".document", out JObject json)
-                ? FileCase.Argument(operation, json)
-                : null;
+            bool IsOfIt(JObject json) => operation.IsEcho && (string)json["operation"] == operation.Name;
+            return byName.TryGetValue(name, out JObject found) && IsOfIt(found)
+                ? FileCase.Argument(operation, found)
+                : throw ProtocolError.NotAllowed(
+                    "prepare.sends", name, byName.Keys.Where(each => IsOfIt(byName[each])));
         }
 
         private Case InFile(string name)

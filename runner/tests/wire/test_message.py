@@ -69,6 +69,7 @@ def outcomes(name: str, folder: Path, *, fault: tuple[str, str, str] | None = No
 RULES: dict[str, Any] = {
     "warmup": {"calls": 10, "elapsed_ns": 0, "window_ns": 1000},
     "stop": {"samples": 100, "elapsed_ns": 0, "limit_ns": 60_000_000_000, "capacity": 100},
+    "sends": "echoMessage.document",
     "starts": False,
     "lead_in": {"calls": 0, "elapsed_ns": 0},
 }
