@@ -1,6 +1,7 @@
 """A user's message comes back as it was sent, in each language; a mapping that changes it is found."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from roundtrip.catalog.system import Row
-from roundtrip.message import checkout, document
-from roundtrip.message.cases import cases
+from roundtrip.message import checkout, document, types
+from roundtrip.message.cases import add_sweep, cases
 from roundtrip.paths import CHECKOUT, ROOT, build_folder
 from roundtrip.toolchain.other_build import OtherBuild
 from roundtrip.toolchain.runtimes import runtimes
@@ -44,8 +45,10 @@ def outcomes(name: str, folder: Path, *, fault: tuple[str, str, str] | None = No
     folder.mkdir()
     file = folder / f"test-{name}.json"
     file.write_text(json.dumps(DOCUMENT), encoding="utf-8")
-    message = document.read(file)
-    own = checkout.lay_out(ROOT, file, message, environment.of_tools())
+    derived = types.read(file)
+    given = {name: tuple(map(narrowed, members)) for name, members in derived.structs.items()}
+    message = types.read(file, given)
+    own = checkout.lay_out(ROOT, file, message, environment.of_tools(), given)
     if fault is not None:
         place, old, new = fault
         changed = build_folder(ROOT / "build", CHECKOUT, own) / place
@@ -55,21 +58,31 @@ def outcomes(name: str, folder: Path, *, fault: tuple[str, str, str] | None = No
     row = CATALOG.find(CATALOG.row(name).identity.at(own))
     other = OtherBuild(CATALOG, str(file), own, build_folder(ROOT / "build", CHECKOUT, own))
     need(name, other.prepare([row], Console(stderr=True), install=False, named={})[f"{name}#{own}"])
-    names = [case["name"] for case in cases(message)]
+    add_sweep(build_folder(ROOT / "build", "shared", own) / "cases.json", message, SWEEP)
+    names = [*(case["name"] for case in cases(message)), *SWEEP]
     with worker(row, "serve", folder) as server, worker(row, "drive", folder) as client:
         ready = ask(server, do="serve", bind="127.0.0.1", advertise="127.0.0.1", port=0, options={})
         ask(client, do="connect", endpoints=[ready["endpoint"]], options={})
         results = ask(client, do="check", cases=names)["results"]
         if fault is None:
-            prepared = ask(client, do="prepare", operation="echoMessage", values={}, **RULES)
-            assert prepared["event"] == "prepared"
+            for sends in ("echoMessage.document", *SWEEP):
+                rules = {"values": {}, "sends": sends, **RULES}
+                assert ask(client, do="prepare", operation="echoMessage", **rules)["event"] == "prepared"
     return {each["case"].partition(".")[2]: each["outcome"] for each in results}
+
+
+SWEEP = {"echoMessage.document-100": {"$.lines": 100}}
+
+
+def narrowed(member: document.Member) -> document.Member:
+    """A member as a user may give it: by its name, and of a type that no document has by itself."""
+    kind = {"order_id": "short", "left": "float"}.get(member.name, member.kind)
+    return replace(member, key=member.name, kind=kind)
 
 
 RULES: dict[str, Any] = {
     "warmup": {"calls": 10, "elapsed_ns": 0, "window_ns": 1000},
     "stop": {"samples": 100, "elapsed_ns": 0, "limit_ns": 60_000_000_000, "capacity": 100},
-    "sends": "echoMessage.document",
     "starts": False,
     "lead_in": {"calls": 0, "elapsed_ns": 0},
 }

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from roundtrip.errors import RoundtripError
 from roundtrip.message.document import FILE, Message
+from roundtrip.message.types import TYPES, Structs, dump
 from roundtrip.paths import CHECKOUT, LANGUAGES, MESSAGE, build_folder, sources
 
 _MESSAGE = re.compile(r"(?<=\(docs/message\.md\)\.\n).*(?=  // The end of the message\.)", re.DOTALL)
@@ -22,7 +23,13 @@ def name_of(document: Path) -> str:
     return f"{MESSAGE}{re.sub('[^a-z0-9]+', '-', document.stem.lower()).strip('-')}"
 
 
-def lay_out(root: Path, document: Path, message: Message, environment: dict[str, str]) -> str:
+def lay_out(
+    root: Path,
+    document: Path,
+    message: Message,
+    environment: dict[str, str],
+    given: Structs | None = None,
+) -> str:
     """Makes or brings up to date the checkout of a message; returns the name of its build.
 
     A file whose content is the same stays as it is, so that a build does again what has changed.
@@ -30,8 +37,9 @@ def lay_out(root: Path, document: Path, message: Message, environment: dict[str,
     Args:
         root: Of this checkout.
         document: The file with the message.
-        message: What was derived of it.
+        message: What it came to.
         environment: Of the generator.
+        given: The types that the user gave for it.
 
     Raises:
         RoundtripError: The generator failed.
@@ -43,7 +51,9 @@ def lay_out(root: Path, document: Path, message: Message, environment: dict[str,
         Path(_SHARED, FILE): document.read_bytes(),
         Path(_SHARED, "bench.idl"): _MESSAGE.sub(lambda _: message.idl(), contract).encode(),
     }
-    wanted = {*_written(root), *map(Path, _SETTINGS)}
+    if given is not None:
+        own[Path(_SHARED, TYPES)] = dump(given)
+    wanted = {*_written(root), *map(Path, _SETTINGS), *own}
     for path in {*_written(copy)} - wanted:
         (copy / path).unlink()
     for path in wanted:
@@ -51,7 +61,8 @@ def lay_out(root: Path, document: Path, message: Message, environment: dict[str,
         if not (copy / path).is_file() or (copy / path).read_bytes() != content:
             (copy / path).parent.mkdir(parents=True, exist_ok=True)
             (copy / path).write_bytes(content)
-            shutil.copymode(root / path, copy / path)
+            if path not in own:
+                shutil.copymode(root / path, copy / path)
     program: list[str | Path] = [sys.executable, "-B", copy / _SHARED / "generate" / "generate.py"]
     done = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
