@@ -61,8 +61,10 @@ def test_its_contract_has_the_message_and_the_files_that_follow(project: Path) -
 def test_types_that_were_given_are_the_builds_and_go_with_them(project: Path) -> None:
     file = project / "my.json"
     file.write_text('{"name": "x", "n": 1}')
-    given = types.load(b'{"Message": [["name", "wstring"], ["n", "short"]]}')
-    name = checkout.lay_out(project, file, types.read(file, given), environment.of_tools(), given)
+    idl = project / "my.idl"
+    idl.write_text("struct Message { wstring name; short n; };")
+    given = types.read_idl(idl, project / "shared-idl")
+    name = checkout.lay_out(project, file, types.read(file, given), environment.of_tools(), idl)
     copy = build_folder(project / "build", CHECKOUT, name)
     assert "    short n;\n" in (copy / "shared-idl/bench.idl").read_text(encoding="utf-8")
     assert types.message_of(copy / "shared-idl").structs == given

@@ -1,6 +1,7 @@
 """A run of a message: the cases that its sweep adds, and that it is resumed with the same document alone."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,14 @@ from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 from roundtrip.message import types
+from roundtrip.paths import ROOT
 from roundtrip.reading import runs
 from roundtrip.results.records import EndReason, EndRecord
 from roundtrip.running import run as running
 from roundtrip.running.run import Interrupted
 from tests.fakes import DEADLINE_S, TINY, Recorder, catalog, system, workspace
 
+needs_compiler = pytest.mark.skipif(shutil.which("omniidl") is None, reason="omniidl is not here")
 REQUEST = RunRequest(preset="smoke", cpu_pinning="none", idle_states="unchanged", timeout=Seconds(DEADLINE_S))
 PLACES = [
     Workload(
@@ -68,12 +71,15 @@ def test_a_sweep_is_resumed_with_the_cases_that_a_build_took_away(tmp_path: Path
     assert message.sizes == {PLACES[0].key: 13, PLACES[1].key: 21}
 
 
-@pytest.mark.parametrize("changed", ["message.json", types.TYPES])
+@needs_compiler
+@pytest.mark.parametrize("changed", ["message.json", types.IDL])
 def test_with_another_document_or_other_types_it_is_refused(
     tmp_path: Path, of: Catalog, changed: str
 ) -> None:
     interrupted(tmp_path, of)
-    texts = {"message.json": '{"lines": [1, 3]}', types.TYPES: '{"Message": [["lines", "sequence<short>"]]}'}
+    texts = {"message.json": '{"lines": [1, 3]}', types.IDL: "struct Message { Int16Seq lines; };"}
+    shutil.copytree(ROOT / "shared-idl/generate", tmp_path / "shared-idl/generate")
+    shutil.copy(ROOT / "shared-idl/bench.idl", tmp_path / "shared-idl")
     (tmp_path / "shared-idl" / changed).write_text(texts[changed])
     where, display = workspace(tmp_path, of), Recorder()
     with pytest.raises(UsageError, match=r"--resume .*: the message .*no longer the one that is built; expected"):

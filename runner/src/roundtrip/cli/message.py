@@ -14,6 +14,7 @@ from roundtrip.errors import UsageError
 from roundtrip.message import checkout, document, types
 from roundtrip.message.repeat import axis_of
 from roundtrip.paths import CHECKOUT, ROOT, build_folder
+from roundtrip_agent import environment
 
 EXAMPLE = ROOT / "shared-idl" / document.FILE
 EXPERIMENT = "message"
@@ -57,8 +58,9 @@ def message(
       invoke message order.json --repeat lines=1,10,100,1000
     """
     path = Path(file)
-    structs = types.read_idl(Path(idl), EXAMPLE.parent, _tools(install=install)) if idl else None
-    found = types.read(path, structs)
+    if idl:
+        _require_compiler(install=install)
+    found = types.read(path, types.read_idl(Path(idl), EXAMPLE.parent) if idl else None)
     out = console(aside=json)
     for altered in found.altered:
         out.print(altered, markup=False, soft_wrap=True)
@@ -86,8 +88,9 @@ def message(
         known[EXPERIMENT] = msgspec.structs.replace(known[EXPERIMENT], axes={axis: values}, derive=(fit,))
     request = msgspec.structs.replace(request, experiments=(EXPERIMENT,))
     selection = select(request)
-    if structs is not None or path.read_bytes() != EXAMPLE.read_bytes():
-        name = checkout.lay_out(ROOT, path, found, _tools(install=install), structs)
+    if idl or path.read_bytes() != EXAMPLE.read_bytes():
+        _require_compiler(install=install)
+        name = checkout.lay_out(ROOT, path, found, environment.of_tools(), Path(idl) if idl else None)
         root = build_folder(ROOT / "build", CHECKOUT, name)
         rows = [selection.catalog.find(row.identity.at(name), row.jvm) for row in selection.rows]
         other = OtherBuild(selection.catalog, file, name, root)
@@ -98,11 +101,9 @@ def message(
     reporting.finish(run, json=json)
 
 
-def _tools(*, install: bool) -> dict[str, str]:
-    """The environment of the generator, which needs omniidl."""
+def _require_compiler(*, install: bool) -> None:
+    """Ends the command if omniidl, which reads IDL, is not here."""
     from roundtrip.catalog.tools import common
     from roundtrip.cli.build import build_context
-    from roundtrip_agent import environment
 
     end(not build_context(install=install).provide([common()["omniidl"]]))
-    return environment.of_tools()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from roundtrip.errors import RoundtripError
 from roundtrip.message.document import FILE, Message
-from roundtrip.message.types import TYPES, Structs, dump
+from roundtrip.message.types import IDL
 from roundtrip.paths import CHECKOUT, LANGUAGES, MESSAGE, build_folder, sources
 
 _MESSAGE = re.compile(r"(?<=\(docs/message\.md\)\.\n).*(?=  // The end of the message\.)", re.DOTALL)
@@ -28,7 +28,7 @@ def lay_out(
     document: Path,
     message: Message,
     environment: dict[str, str],
-    given: Structs | None = None,
+    idl: Path | None = None,
 ) -> str:
     """Makes or brings up to date the checkout of a message; returns the name of its build.
 
@@ -39,7 +39,7 @@ def lay_out(
         document: The file with the message.
         message: What it came to.
         environment: Of the generator.
-        given: The types that the user gave for it.
+        idl: The file with the types that the user gave for it.
 
     Raises:
         RoundtripError: The generator failed.
@@ -51,8 +51,8 @@ def lay_out(
         Path(_SHARED, FILE): document.read_bytes(),
         Path(_SHARED, "bench.idl"): _MESSAGE.sub(lambda _: message.idl(), contract).encode(),
     }
-    if given is not None:
-        own[Path(_SHARED, TYPES)] = dump(given)
+    if idl is not None:
+        own[Path(_SHARED, IDL)] = idl.read_bytes()
     wanted = {*_written(root), *map(Path, _SETTINGS), *own}
     for path in {*_written(copy)} - wanted:
         (copy / path).unlink()

@@ -5,11 +5,9 @@ A type is spelled as in IDL: "long", "sequence<MessageLines>". Places are JSON p
 
 import json
 import math
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from roundtrip.errors import UsageError
@@ -59,19 +57,23 @@ class Member:
     why: str = ""
 
 
+Structs = dict[str, tuple[Member, ...]]
+"""Members by the name of each struct, each after those that it is made of; the last is the message."""
+
+
 @dataclass
 class Message:
     """What was derived of a document.
 
     Attributes:
-        structs: Members by the name of each struct, each after those that it is made of; the last is the message.
+        structs: Its types.
         value: The document in these types: members by their names, and none left out.
         altered: What is sent otherwise than it stands in the document, a sentence each.
         json_bytes: The document's bytes without white space between its parts.
         plain: The document, its objects as dictionaries; one that is a list is the member `items`.
     """
 
-    structs: dict[str, tuple[Member, ...]] = field(default_factory=dict)
+    structs: Structs = field(default_factory=dict)
     value: dict[str, Any] = field(default_factory=dict)
     altered: list[str] = field(default_factory=list)
     json_bytes: int = 0
@@ -113,17 +115,6 @@ def spelled(kind: str) -> str:
     names |= {"float": "Float", "double": "Double", "string": "String", "wstring": "Wstring"}
     element = element_of(kind)
     return kind if element is None else f"{names.get(element, element)}Seq"
-
-
-@contextmanager
-def naming(file: Path) -> Iterator[None]:
-    """Puts the file before the place that an error names."""
-    try:
-        yield
-    except OSError as error:
-        raise UsageError(str(file), error.strerror or str(error), "a JSON document") from error
-    except UsageError as error:
-        raise UsageError(f"{file}: {error.thing}", error.wrong, error.allowed) from error
 
 
 def derive(text: bytes) -> Message:

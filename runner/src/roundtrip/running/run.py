@@ -20,7 +20,7 @@ from roundtrip.errors import RoundtripError, UsageError, status_of
 from roundtrip.message.cases import OPERATION, add_sweep
 from roundtrip.message.document import FILE
 from roundtrip.message.repeat import repeated
-from roundtrip.message.types import TYPES, message_of
+from roundtrip.message.types import IDL, message_of
 from roundtrip.paths import MESSAGE, build_folder, display_path
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.conformance import Cases
@@ -187,7 +187,7 @@ def _messages(
     for build in {row.build for row in rows if sent}:
         shared = catalog.of_build(build).root / "shared-idl"
         message = message_of(shared)
-        files = [it.read_bytes() for it in (shared / FILE, shared / TYPES) if it.is_file()]
+        files = [it.read_bytes() for it in (shared / FILE, shared / IDL) if it.is_file()]
         digest = hashlib.sha256(b"".join(files)).hexdigest()
         sizes = {it.key: repeated(message, it.axes).json_bytes for it in sent}
         found[build] = MessageRecord(digest, message.json_bytes, message.altered, sizes)
