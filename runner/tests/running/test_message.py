@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from roundtrip.catalog.system import Catalog
 from roundtrip.config.decode import Seconds
@@ -12,13 +13,17 @@ from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
-from roundtrip.message import types
+from roundtrip.interop.exchange import exchange_message
+from roundtrip.message import cases, types
 from roundtrip.paths import ROOT
 from roundtrip.reading import runs
-from roundtrip.results.records import EndReason, EndRecord
+from roundtrip.report.findings import messages
+from roundtrip.report.view import View
+from roundtrip.results.records import CasesRecord, EndReason, EndRecord
 from roundtrip.running import run as running
 from roundtrip.running.run import Interrupted
 from tests.fakes import DEADLINE_S, TINY, Recorder, catalog, system, workspace
+from tests.interop.fakes import two
 
 needs_compiler = pytest.mark.skipif(shutil.which("omniidl") is None, reason="omniidl is not here")
 REQUEST = RunRequest(preset="smoke", cpu_pinning="none", idle_states="unchanged", timeout=Seconds(DEADLINE_S))
@@ -85,3 +90,37 @@ def test_with_another_document_or_other_types_it_is_refused(
     with pytest.raises(UsageError, match=r"--resume .*: the message .*no longer the one that is built; expected"):
         running.resume(runs.find(where.results, None, unfinished=True), where, display)
     assert display.closed
+
+
+def test_the_message_goes_between_systems_of_one_protocol_too(tmp_path: Path, of: Catalog) -> None:
+    known = Catalog(of.root, two(altered="echoMessage.distinct-0").systems)
+    where = workspace(tmp_path, known)
+    message = types.message_of(tmp_path / "shared-idl")
+    shared = {"shared_protocols": ["shared"], "cases": cases.cases(message)}
+    cases.write(tmp_path / "build/shared/cases.json", shared)
+    rows = [known.row(name) for name in ("one", "two", "hermit")]
+    timed = structs.replace(PLACES[0], key="message", axes={}, sends="echoMessage.document")
+    folder = running.begin(
+        REQUEST, rows, [timed], where, dict.fromkeys(known.systems), Recorder(), exchange=exchange_message
+    )
+    found = {
+        it.row: [(case.case, case.outcome) for case in it.results]
+        for it in folder.records()
+        if isinstance(it, CasesRecord)
+    }
+    document, distinct = "echoMessage.document", "echoMessage.distinct-0"
+    assert found == {
+        "one>two:default": [(document, "exact"), (distinct, "exact")],
+        "two>one:default": [(document, "exact"), (distinct, "altered")],
+    }
+    summary = runs.conclude(folder)
+    assert messages(View(summary))[1:] == [
+        "one > two: the message came back as expected.",
+        "two > one: echoMessage.distinct-0: altered, expected exact (another value).",
+    ]
+    assert runs.status(summary) == 1
+    # The row of that system fails by itself; what its client does to another server counts as well.
+    summary.cells = [cell for cell in summary.cells if cell.row != "two:default"]
+    assert runs.status(summary) == 1
+    summary.exchanged.pop()
+    assert runs.status(summary) == 0

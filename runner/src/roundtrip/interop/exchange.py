@@ -3,6 +3,7 @@
 Each case has one result, whatever else breaks.
 """
 
+import itertools
 import threading
 import time
 from collections import Counter
@@ -12,7 +13,9 @@ from dataclasses import dataclass, field
 
 from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.row_key import RowKey
 from roundtrip.interop.pairs import in_conversation
+from roundtrip.message.cases import OPERATION
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.agent_pool import AgentPool
@@ -167,6 +170,25 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
     if left:
         writer.append(ExchangedRecord(elapsed_s=spent_s))
     return before_s + spent_s
+
+
+def exchange_message(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> float:
+    """Sends the message of a run between the systems of a protocol that are among its rows, once; as `exchange_cases`."""
+    began = setup.clock()
+    known = {it.row for it in writer.folder.records() if isinstance(it, CasesRecord)}
+    systems = {(row.build, row.system.name): row.system.protocol for row in plan.rows if not row.is_baseline}
+    for (build, client), (also, server) in itertools.permutations(systems, 2):
+        cases = setup.cases[build]
+        protocol = systems[build, client]
+        if build != also or protocol != systems[also, server] or protocol not in cases.shared_protocols:
+            continue
+        pair = catalog.find(RowKey(server, client=client).at(build))
+        if pair.key not in known | {row.key for row in plan.rows}:
+            exchange = Exchange(pair, setup.agents.ends, setup.topology, setup.cpu_pinning, cases)
+            record = exchange.run(cases.names({OPERATION}))
+            writer.append(record)
+            _show(setup.display, record, "")
+    return setup.clock() - began
 
 
 class _Lanes:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from roundtrip.analysis.interop import faults
 from roundtrip.message.cases import OPERATION
 from roundtrip.paths import MESSAGE
 from roundtrip.report.sweeps import place_of, value_of
@@ -278,6 +279,9 @@ def messages(view: View) -> list[str]:
                 f"{there if each else 'bytes on the wire are not known'}."
             )
         found += [f"{name}: {clean(altered)}." for altered in message.altered]
+    for pair in view.summary.exchanged:
+        wrong = clean("; ".join(faults(pair)))
+        found.append(f"{pair.client} > {pair.server}: {wrong or 'the message came back as expected'}.")
     return found
 
 

@@ -58,7 +58,7 @@ from roundtrip_agent.facts import differences
 
 Report = Callable[[RunFolder, Sequence[TrialRecord]], object]
 Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
-"""The untimed beginning of a run of pairs (interop/exchange.py); returns the seconds that it took."""
+"""The untimed beginning of a run (interop/exchange.py); returns the seconds that it took."""
 
 
 class Interrupted(RoundtripError):
@@ -85,8 +85,8 @@ def begin(
 ) -> RunFolder:
     """Measures a new run. With nothing to measure its folder holds run.json and no trials.
 
-    `report` is called now and then; nothing is measured meanwhile. If the rows are pairs, `exchange` asks who
-    understands whom, before anything is timed.
+    `report` is called now and then; nothing is measured meanwhile. `exchange` asks who understands whom, before anything
+    is timed.
 
     Raises:
         UsageError: Another run measures on one of the hosts; CPUs cannot be pinned as asked; the budget is too small.
@@ -283,9 +283,7 @@ def _carry_out(
             memory=_memory(plan, where, hosts),
             report=partial(report, writer.folder),
         )
-        spent_s = (
-            exchange(plan, setup, where.catalog, writer) if plan.kind is RunKind.INTEROP and exchange else 0.0
-        )
+        spent_s = exchange(plan, setup, where.catalog, writer) if exchange else 0.0
         if plan.workloads:
             Session(plan, setup, writer, spent_s).run()
         else:
