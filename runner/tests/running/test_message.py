@@ -13,7 +13,7 @@ from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
-from roundtrip.interop.exchange import exchange_message
+from roundtrip.interop.exchange import exchange_cases
 from roundtrip.message import cases, types
 from roundtrip.paths import ROOT
 from roundtrip.reading import runs
@@ -101,7 +101,7 @@ def test_the_message_goes_between_systems_of_one_protocol_too(tmp_path: Path, of
     rows = [known.row(name) for name in ("one", "two", "hermit")]
     timed = structs.replace(PLACES[0], key="message", axes={}, sends="echoMessage.document")
     folder = running.begin(
-        REQUEST, rows, [timed], where, dict.fromkeys(known.systems), Recorder(), exchange=exchange_message
+        REQUEST, rows, [timed], where, dict.fromkeys(known.systems), Recorder(), exchange=exchange_cases
     )
     found = {
         it.row: [(case.case, case.outcome) for case in it.results]

@@ -10,11 +10,9 @@ from roundtrip.cli import hosting, reporting
 from roundtrip.cli.command import console
 from roundtrip.cli.selection import Selection
 from roundtrip.config import variables
-from roundtrip.config.experiment import Workload
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
-from roundtrip.interop.exchange import exchange_cases, exchange_message
-from roundtrip.message.cases import OPERATION
+from roundtrip.interop.exchange import exchange_cases
 from roundtrip.reading.runs import find
 from roundtrip.results.records import RunKind, TrialRecord
 from roundtrip.results.store import RunFolder
@@ -67,7 +65,7 @@ def begin(
         unavailable,
         display_for(out),
         _report(kind, out),
-        _exchange(kind, selection.workloads),
+        exchange_cases,
         kind,
         [] if other is None or request.against is None else [other.record(rows)],
     )
@@ -86,18 +84,11 @@ def resume(name: str | None, results: Path, *, json: bool) -> None:
         for system_name, reason in reasons.items():
             if reason is not None:
                 raise RoundtripError(f"{system_name} of that run is unavailable now: {reason}")
-    exchange = _exchange(plan.kind, plan.workloads)
-    run.resume(folder, workspace, display_for(out), _report(plan.kind, out), exchange)
+    run.resume(folder, workspace, display_for(out), _report(plan.kind, out), exchange_cases)
     if plan.kind is RunKind.AA:
         reporting.finish_aa_test(folder, json=json)
     else:
         reporting.finish(folder, json=json)
-
-
-def _exchange(kind: RunKind, workloads: Sequence[Workload]) -> run.Exchange | None:
-    if kind is RunKind.INTEROP:
-        return exchange_cases
-    return exchange_message if any(it.operation == OPERATION for it in workloads) else None
 
 
 def _report(kind: RunKind, out: Console) -> run.Report:

@@ -24,7 +24,14 @@ from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.processes.topology import Side, Topology
-from roundtrip.results.records import CaseRecord, CasesRecord, EndReason, EndRecord, ExchangedRecord
+from roundtrip.results.records import (
+    CaseRecord,
+    CasesRecord,
+    EndReason,
+    EndRecord,
+    ExchangedRecord,
+    RunKind,
+)
 from roundtrip.results.store import Writer
 from roundtrip.running.display import Display
 from roundtrip.running.plan import Plan
@@ -135,7 +142,8 @@ class Exchange:
 def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> float:
     """Has each requested pair exchange the cases, once; what an earlier part of this run had is kept.
 
-    If the plan has no workloads, cases that take long are left out. An interrupted run is marked as such.
+    If the plan has no workloads, cases that take long are left out. An interrupted run is marked as such. In a run that
+    is not of pairs, systems of one protocol exchange the message, if it has one.
 
     Returns:
         Seconds that it took, those of an earlier part of the run included.
@@ -143,6 +151,10 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
     Raises:
         DiskFull: The results folder has no more room.
     """
+    if plan.kind is not RunKind.INTEROP:
+        began = setup.clock()
+        _exchange_message(plan, setup, catalog, writer)
+        return setup.clock() - began
     took = {it.row: it.elapsed_s for it in writer.folder.records() if isinstance(it, CasesRecord)}
     began = setup.clock()
     # The protocols come by name, and the frames of sockets, which are soon done, fill what the longer exchanges leave.
@@ -172,9 +184,10 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
     return before_s + spent_s
 
 
-def exchange_message(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> float:
-    """Sends the message of a run between the systems of a protocol that are among its rows, once; as `exchange_cases`."""
-    began = setup.clock()
+def _exchange_message(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> None:
+    """Has the systems of one protocol that are measured send the message to each other, if the run has one."""
+    if not any(workload.operation == OPERATION for workload in plan.workloads):
+        return
     known = {it.row for it in writer.folder.records() if isinstance(it, CasesRecord)}
     systems = {(row.build, row.system.name): row.system.protocol for row in plan.rows if not row.is_baseline}
     for (build, client), (also, server) in itertools.permutations(systems, 2):
@@ -188,7 +201,6 @@ def exchange_message(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer)
             record = exchange.run(cases.names({OPERATION}))
             writer.append(record)
             _show(setup.display, record, "")
-    return setup.clock() - began
 
 
 class _Lanes:

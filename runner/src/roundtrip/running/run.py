@@ -85,8 +85,8 @@ def begin(
 ) -> RunFolder:
     """Measures a new run. With nothing to measure its folder holds run.json and no trials.
 
-    `report` is called now and then; nothing is measured meanwhile. `exchange` asks who understands whom, before anything
-    is timed.
+    `report` is called now and then; nothing is measured meanwhile. `exchange` asks who understands whom, before
+    anything is timed.
 
     Raises:
         UsageError: Another run measures on one of the hosts; CPUs cannot be pinned as asked; the budget is too small.
