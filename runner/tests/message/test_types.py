@@ -163,7 +163,7 @@ def test_what_is_missing_has_all_of_its_members() -> None:
         ({"t": [5]}, "$.t[0]", "5 does not fit the type string"),
         ({"x": 1}, "$.x", "struct Message has no member x"),
         ({"l": [{"q": 1}]}, "$.l[0].q", "struct MessageL has no member q"),
-        ({"default": 1, "Default": 2}, "$.Default", "it is the key 'default' but for case"),
+        ({"default": 1, "Default": 2}, "$.Default", "it is the key 'default' but for case and underscores"),
         ([1], "$", "struct Message has no member items"),
     ],
 )

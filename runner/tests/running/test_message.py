@@ -110,8 +110,8 @@ def test_the_message_goes_between_systems_of_one_protocol_too(tmp_path: Path, of
     }
     document, distinct = "echoMessage.document", "echoMessage.distinct-0"
     assert found == {
-        "one>two:default": [(document, "exact"), (distinct, "exact")],
-        "two>one:default": [(document, "exact"), (distinct, "altered")],
+        "one>two": [(document, "exact"), (distinct, "exact")],
+        "two>one": [(document, "exact"), (distinct, "altered")],
     }
     summary = runs.conclude(folder)
     assert messages(View(summary))[1:] == [
