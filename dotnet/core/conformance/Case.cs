@@ -191,12 +191,13 @@ namespace Roundtrip.Core
         public object Argument(string name, Operation operation)
         {
             byName = byName ?? Load();
-            bool IsOfIt(JObject json) => operation.IsEcho && (string)json["operation"] == operation.Name;
-            return byName.TryGetValue(name, out JObject found) && IsOfIt(found)
-                ? FileCase.Argument(operation, found)
-                : throw ProtocolError.NotAllowed(
-                    "prepare.sends", name, byName.Keys.Where(each => IsOfIt(byName[each])));
+            string[] allowed = byName.Keys.Where(each => operation.IsEcho && CalledBy(each) == operation.Name).ToArray();
+            return allowed.Contains(name)
+                ? FileCase.Argument(operation, byName[name])
+                : throw ProtocolError.NotAllowed("prepare.sends", name, allowed);
         }
+
+        private string CalledBy(string name) => (string)byName[name]["operation"];
 
         private Case InFile(string name)
         {
