@@ -49,8 +49,7 @@ struct Prepare {
   bool starts = false;
   LeadIn lead_in;
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Prepare, operation, values, sends, warmup, stop, starts,
-                                   lead_in)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Prepare, operation, values, sends, warmup, stop, starts, lead_in)
 
 struct Go {
   std::int64_t at_ns = 0;

@@ -191,7 +191,8 @@ namespace Roundtrip.Core
         public object Argument(string name, Operation operation)
         {
             byName = byName ?? Load();
-            string[] allowed = byName.Keys.Where(each => operation.IsEcho && CalledBy(each) == operation.Name).ToArray();
+            List<string> allowed =
+                byName.Keys.Where(each => operation.IsEcho && CalledBy(each) == operation.Name).ToList();
             return allowed.Contains(name)
                 ? FileCase.Argument(operation, byName[name])
                 : throw ProtocolError.NotAllowed("prepare.sends", name, allowed);

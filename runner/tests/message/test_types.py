@@ -56,7 +56,10 @@ DEEP = "struct Message0 { long x; };" + "".join(
         ),
         ("struct Item2 { long x; };", r"Item2: a struct of a message has another name"),
         ("struct MessageSeq { long x; };", r"MessageSeq: .*none of Array, Of, OrBuilder, Seq"),
-        ("struct MessageA { long x; };", r"the structs that are in no other are MessageA; expected Message alone"),
+        (
+            "struct MessageA { long x; };",
+            r"the structs that are in no other are MessageA; expected Message alone",
+        ),
         ("const long X = 1;", r"in no other are none"),
         ("struct MessageA { long x; }; struct Message { long x; };", r"in no other are Message, MessageA"),
         ("struct Message { long Foo; };", r"Message.Foo: no key has this name"),

@@ -52,7 +52,7 @@ def of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
 
 
 def interrupted(folder: Path, of: Catalog) -> None:
-    ready = {"one": None, "sockets": None}
+    ready: dict[str, str | None] = {"one": None, "sockets": None}
     with pytest.raises(Interrupted):
         running.begin(
             REQUEST, [of.row("one")], PLACES, workspace(folder, of), ready, Recorder(interrupt_at=2)
@@ -87,7 +87,9 @@ def test_with_another_document_or_other_types_it_is_refused(
     shutil.copy(ROOT / "shared-idl/bench.idl", tmp_path / "shared-idl")
     (tmp_path / "shared-idl" / changed).write_text(texts[changed])
     where, display = workspace(tmp_path, of), Recorder()
-    with pytest.raises(UsageError, match=r"--resume .*: the message .*no longer the one that is built; expected"):
+    with pytest.raises(
+        UsageError, match=r"--resume .*: its message .*no longer the one that is built; expected"
+    ):
         running.resume(runs.find(where.results, None, unfinished=True), where, display)
     assert display.closed
 

@@ -26,7 +26,7 @@ EXPERIMENT = "message"
     help={
         "file": Described("A JSON document.", "FILE"),
         "write": Described("Write the types as IDL into this file, and measure nothing.", "IDL"),
-        "idl": Described("Take the types from this file, which --write wrote, and do not derive them.", "IDL"),
+        "idl": Described("Take the types from this file, which --write wrote.", "IDL"),
         "repeat": Described(
             "Repeat the elements of this list until there are so many, and measure at each of the numbers.",
             "LIST=N,...",

@@ -39,13 +39,13 @@ def read_idl(file: Path, shared: Path) -> Structs:
         shared: The contract's folder, whose typedefs they may use.
 
     Raises:
-        UsageError: It is no IDL, or has what a message may not have.
+        UsageError: It is not IDL, or has what a message may not have.
     """
     typedefs = (shared / "bench.idl").read_text(encoding="utf-8").partition("\n  struct ")[0]
     with tempfile.TemporaryDirectory() as scratch:
         whole = Path(scratch, "bench.idl")
         whole.write_text(f'{typedefs}\n#include "{file.absolute()}"\n}};\n#endif\n', encoding="utf-8")
-        command = ["omniidl", "-p", shared / "generate", "-b", "omniidl_json", whole]
+        command = ["omniidl", "-p", str(shared / "generate"), "-b", "omniidl_json", str(whole)]
         own = {**environment.of_tools(), "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(command, env=own, capture_output=True, text=True, check=False)
     if done.returncode:

@@ -198,7 +198,7 @@ def _require_messages(folder: RunFolder, plan: Plan, catalog: Catalog) -> None:
     """Refuses to resume a run whose message another one has replaced, or whose build is gone."""
     for build, message in _messages(catalog, plan.rows, plan.workloads).items():
         if (sent := folder.run.messages.get(build)) and sent.document != message.document:
-            wrong = f"the message {build.removeprefix(MESSAGE)} that it sent is no longer the one that is built"
+            wrong = f"its message {build.removeprefix(MESSAGE)} is no longer the one that is built"
             allowed = "`./invokew message` with that document again, which measures it anew"
             raise UsageError(f"--resume {folder.path.name}", wrong, allowed)
 
@@ -207,7 +207,8 @@ def _add_sweeps(plan: Plan, where: Workspace) -> None:
     """Adds what a sweep sends to the cases of the builds: the document does not say how often it is repeated."""
     places = {it.sends: it.axes for it in plan.workloads if it.operation == OPERATION and it.axes}
     for build in {row.build for row in plan.rows if places}:
-        add_sweep(_cases_file(where, build), message_of(where.catalog.of_build(build).root / "shared-idl"), places)
+        shared = where.catalog.of_build(build).root / "shared-idl"
+        add_sweep(_cases_file(where, build), message_of(shared), places)
 
 
 def _prove_ports(hosts: Location, request: RunRequest, rows: Sequence[Row]) -> None:

@@ -68,17 +68,14 @@ class CasesTest {
 
   @Test
   void equalAndEmptyTextsAreWrittenByThemselvesWhenSerialized() throws Exception {
-    JsonNode given =
-        new JsonMapper().readTree("{\"strings\":[\"0061\",\"0061\",\"\",\"\"]}");
-    AllArrays read =
-        new ValueReader(1).read(Types.ALL_ARRAYS, given, MissingNode.getInstance());
+    JsonNode given = new JsonMapper().readTree("{\"strings\":[\"0061\",\"0061\",\"\",\"\"]}");
+    AllArrays read = new ValueReader(1).read(Types.ALL_ARRAYS, given, MissingNode.getInstance());
     ByteArrayOutputStream written = new ByteArrayOutputStream();
     try (ObjectOutputStream out = new ObjectOutputStream(written)) {
       out.writeObject(read.strings());
     }
     // A handle would begin with q.
-    assertTrue(
-        written.toString(StandardCharsets.ISO_8859_1).endsWith("t\0\1at\0\1at\0\0t\0\0"));
+    assertTrue(written.toString(StandardCharsets.ISO_8859_1).endsWith("t\0\1at\0\1at\0\0t\0\0"));
   }
 
   @Test
@@ -87,8 +84,7 @@ class CasesTest {
     for (String name : List.of("invoke.adds", "echoArrays.empty", "no.case")) {
       assertThrows(ProtocolError.class, () -> cases.argument(name, Operations.ECHO));
     }
-    assertThrows(
-        ProtocolError.class, () -> cases.argument("invoke.adds", Operations.INVOKE));
+    assertThrows(ProtocolError.class, () -> cases.argument("invoke.adds", Operations.INVOKE));
   }
 
   @Test
