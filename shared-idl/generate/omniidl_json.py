@@ -27,9 +27,12 @@ _KINDS = {
 
 def _type(kind):
     bare = kind.unalias()
+    if getattr(bare, "bound", int)():
+        return "a bounded one"
     if isinstance(bare, idltype.Sequence):
         return f"sequence<{_type(bare.seqType())}>"
-    return _KINDS.get(bare.kind()) or bare.decl().identifier()
+    declared = getattr(bare, "decl", None)
+    return _KINDS.get(bare.kind()) or (declared().identifier() if declared else "another one")
 
 
 def _operation(declared):
@@ -52,7 +55,10 @@ def run(tree, _arguments):
             if isinstance(declared, (idlast.Struct, idlast.Exception)):
                 group = "structs" if isinstance(declared, idlast.Struct) else "exceptions"
                 listed[group][declared.identifier()] = [
-                    [declarator.identifier(), _type(member.memberType())]
+                    [
+                        declarator.identifier(),
+                        "".join([_type(member.memberType()), *(f"[{n}]" for n in declarator.sizes())]),
+                    ]
                     for member in declared.members()
                     for declarator in member.declarators()
                 ]

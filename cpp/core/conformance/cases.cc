@@ -220,10 +220,14 @@ Case Cases::Named(const std::string& name) const {
           .calls = node.value("calls", 1)};
 }
 
-std::any Cases::Document(const Operation& operation) const {
+std::any Cases::Argument(const std::string& name, const Operation& operation) const {
   std::any argument;
-  const auto found = nodes_.find(std::string(operation.name) + ".document");
-  if (found == nodes_.end()) return argument;
+  const auto found = nodes_.find(name);
+  if (found == nodes_.end()) RefuseCase(name, "is not in the file", text::Listed(Names()));
+  if (operation.shape != Shape::kEcho ||
+      found->second.at("operation").get<std::string>() != operation.name) {
+    RefuseCase(name, "is not for calls of " + std::string(operation.name), "a case of an echo");
+  }
   ForEachOperation([&]<typename Kind, typename Reply>(const OperationOn<Kind, Reply>& typed) {
     if constexpr (native::Struct<typename Kind::Value>) {
       if (&typed == &operation) argument = ValueReader().Read<Kind>(found->second.at("argument"));

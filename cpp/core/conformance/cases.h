@@ -43,8 +43,9 @@ class Cases {
   /// @throws ProtocolError if there is none of that name, or it calls an unknown operation
   [[nodiscard]] Case Named(const std::string& name) const;
 
-  /// The argument of an operation's case `NAME.document`, which is timed; empty if there is none.
-  [[nodiscard]] std::any Document(const Operation& operation) const;
+  /// The argument of a case, for timed calls of its operation.
+  /// @throws ProtocolError if there is none of that name, or it is not one of an echo of a struct
+  [[nodiscard]] std::any Argument(const std::string& name, const Operation& operation) const;
 
  private:
   std::map<std::string, nlohmann::json> nodes_;

@@ -43,12 +43,13 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LeadIn, calls, elapsed_ns)
 struct Prepare {
   std::string operation;
   nlohmann::json values = nlohmann::json::object();
+  std::string sends;
   Warmup warmup;
   StopRule stop;
   bool starts = false;
   LeadIn lead_in;
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Prepare, operation, values, warmup, stop, starts, lead_in)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Prepare, operation, values, sends, warmup, stop, starts, lead_in)
 
 struct Go {
   std::int64_t at_ns = 0;

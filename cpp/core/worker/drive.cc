@@ -135,8 +135,8 @@ class Drive final : public Verb {
   json Prepare(const commands::Prepare& command) {
     const Operation& operation = ReadOperation(command.operation);
     Values values = ReadValues(operation, command.values);
-    if (operation.shape == Shape::kEcho && !cases_file_.empty()) {
-      values.argument = Cases(cases_file_).Document(operation);
+    if (!command.sends.empty()) {
+      values.argument = Cases(cases_file_).Argument(command.sends, operation);
     }
     CheckRange("stop.capacity", command.stop.capacity, 1,
                Samples::MostCapacity() / (command.starts ? 2 : 1));

@@ -186,14 +186,19 @@ namespace Roundtrip.Core
         public IEnumerable<Case> Find(IEnumerable<string> names) =>
             names.Select(name => ByFormula(name) ?? InFile(name));
 
-        /// <summary>The argument of the case `NAME.document`, which is timed; null if there is none.</summary>
-        public object Document(Operation operation)
+        /// <summary>The argument of a case of the file, for timed calls of its operation.</summary>
+        /// <exception cref="ProtocolError">It is not one of an echo, or the file cannot be read.</exception>
+        public object Argument(string name, Operation operation)
         {
             byName = byName ?? Load();
-            return byName.TryGetValue(operation.Name + ".document", out JObject json)
-                ? FileCase.Argument(operation, json)
-                : null;
+            List<string> allowed =
+                byName.Keys.Where(each => operation.IsEcho && CalledBy(each) == operation.Name).ToList();
+            return allowed.Contains(name)
+                ? FileCase.Argument(operation, byName[name])
+                : throw ProtocolError.NotAllowed("prepare.sends", name, allowed);
         }
+
+        private string CalledBy(string name) => (string)byName[name]["operation"];
 
         private Case InFile(string name)
         {

@@ -35,6 +35,7 @@ namespace Roundtrip.Core.Commands
     {
         public string Operation { get; set; }
         public Dictionary<string, int> Values { get; set; }
+        [JsonProperty(Required = Required.Default)] public string Sends { get; set; }
         public Warmup Warmup { get; set; }
         public StopRule Stop { get; set; }
         [JsonProperty(Required = Required.Default)] public bool Starts { get; set; }

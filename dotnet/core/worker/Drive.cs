@@ -96,9 +96,9 @@ namespace Roundtrip.Core
                     Operations.All.Where(each => each.Timed).Select(each => each.Name));
             }
             Values values = Values.Of(operation, command.Values);
-            if (operation.IsEcho && !string.IsNullOrEmpty(casesPath))
+            if (!string.IsNullOrEmpty(command.Sends))
             {
-                values = values.Sending(new Cases(casesPath).Document(operation));
+                values = values.Sending(new Cases(casesPath).Argument(command.Sends, operation));
             }
             Connected("prepare");
             stage = Stage.Nothing;

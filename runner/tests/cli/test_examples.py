@@ -15,9 +15,11 @@ from roundtrip.analysis import compare as comparing
 from roundtrip.catalog.system import Row
 from roundtrip.cli import build as building
 from roundtrip.cli import check, doctor_hosts, hosting, launch, reporting
+from roundtrip.config.experiment import experiments
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
+from roundtrip.message import checkout, types
 from roundtrip.mirror import making
 from roundtrip.paths import ROOT
 from roundtrip.reading import runs
@@ -88,6 +90,9 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(making, "make", {"maven": []})
     stand_in(building.shutil, "rmtree")
     stand_in(run_by_hand, "exec_worker", SystemExit(0))
+    stand_in(types, "read_idl")
+    stand_in(checkout, "lay_out", "message-order")
+    monkeypatch.setitem(experiments(), "message", experiments()["message"])
     # Measures.
     stand_in(running, "begin", folders[0])
     stand_in(launch, "resume")

@@ -1,9 +1,14 @@
 """`./invokew message`: what it writes, and what it refuses before anything is built."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from roundtrip.cli import launch, reporting
+from roundtrip.cli.message import EXAMPLE
+from roundtrip.cli.selection import Selection
+from roundtrip.config.experiment import experiments, sweeps
 from tests.commands import run
 
 Capture = pytest.CaptureFixture[str]
@@ -38,11 +43,44 @@ def test_it_writes_the_types_and_says_what_is_sent_otherwise(
         (["--experiments", "objects"], "--experiments: a message is an experiment of its own"),
         (["--hosts", "lab"], "--hosts: a message is measured on this host alone"),
         (["--systems", "java-rm"], "--systems: unknown system 'java-rm'"),
+        (["--repeat", "line=1"], "--repeat: unknown list 'line' (did you mean lines?)"),
+        (["--repeat", "lines=1000000"], "--repeat: with 1000000 elements of lines the document has "),
+        (["--idl", "/no/order.idl"], "--idl /no/order.idl: "),
     ],
 )
 def test_what_it_cannot_do_is_refused(order: str, words: list[str], wrong: str, capsys: Capture) -> None:
     assert run("message", order, *words) == 2
     assert wrong in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("omniidl") is None, reason="omniidl is not here")
+def test_types_that_were_written_are_edited_and_given(order: str, tmp_path: Path, capsys: Capture) -> None:
+    idl, again = tmp_path / "order.idl", tmp_path / "again.idl"
+    assert run("message", order, "--write", str(idl)) == 0
+    text = idl.read_text(encoding="utf-8")
+    assert "long id;" in text
+    idl.write_text(text.replace("long id;", "short id;"), encoding="utf-8")
+    assert run("message", order, "--idl", str(idl), "--write", str(again)) == 0
+    assert "short id;" in again.read_text(encoding="utf-8")
+    idl.write_text(text.replace("wstring note;", "string note;"), encoding="utf-8")
+    capsys.readouterr()
+    assert run("message", order, "--idl", str(idl)) == 2
+    assert 'order.json: $.note: "\\u0416" does not fit the type string' in capsys.readouterr().err
+
+
+def test_a_list_that_is_repeated_is_an_axis_of_the_experiment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(experiments(), "message", experiments()["message"])
+    begun: list[Selection] = []
+    monkeypatch.setattr(launch, "begin", lambda _, selection, *__, **___: begun.append(selection))
+    monkeypatch.setattr(reporting, "finish", lambda *_, **__: None)
+    assert run("message", str(EXAMPLE), "--systems", "java-rmi", "--repeat", "lines=1,10") == 0
+    first, second = begun[0].workloads
+    assert (first.key, first.sends, first.work) == ("message:$.lines=1", "echoMessage.document-1", 1)
+    assert (second.axes, second.sends, second.work) == ({"$.lines": 10}, "echoMessage.document-10", 10)
+    (sweep,) = sweeps(begun[0].workloads)
+    assert (sweep.axes, sweep.derive[0].along) == ({"$.lines": (1, 10)}, "$.lines")
 
 
 def test_a_document_that_no_type_can_carry_is_refused_with_its_place(tmp_path: Path, capsys: Capture) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from roundtrip.catalog import system as catalog
-from roundtrip.message import checkout, document
+from roundtrip.message import checkout, document, types
 from roundtrip.paths import CHECKOUT, ROOT, build_folder, sources
 from roundtrip_agent import environment
 
@@ -26,7 +26,7 @@ def test_its_name_is_the_files(file: str, name: str) -> None:
 def laid_out(root: Path, text: str) -> Path:
     file = root / "my.json"
     file.write_text(text, encoding="utf-8")
-    name = checkout.lay_out(root, file, document.read(file), environment.of_tools())
+    name = checkout.lay_out(root, file, types.read(file), environment.of_tools())
     return build_folder(root / "build", CHECKOUT, name)
 
 
@@ -58,6 +58,21 @@ def test_its_contract_has_the_message_and_the_files_that_follow(project: Path) -
 
 
 @needs_compiler
+def test_types_that_were_given_are_the_builds_and_go_with_them(project: Path) -> None:
+    file = project / "my.json"
+    file.write_text('{"name": "x", "n": 1}')
+    idl = project / "my.idl"
+    idl.write_text("struct Message { wstring name; short n; };")
+    given = types.read_idl(idl, project / "shared-idl")
+    name = checkout.lay_out(project, file, types.read(file, given), environment.of_tools(), idl)
+    copy = build_folder(project / "build", CHECKOUT, name)
+    assert "    short n;\n" in (copy / "shared-idl/bench.idl").read_text(encoding="utf-8")
+    assert types.message_of(copy / "shared-idl").structs == given
+    laid_out(project, SMALL)
+    assert types.message_of(copy / "shared-idl").structs["Message"][1].kind == "long"
+
+
+@needs_compiler
 def test_only_what_changes_is_written_again(project: Path) -> None:
     copy = laid_out(project, SMALL)
     written = {file: file.stat().st_mtime_ns for file in sources(copy)}
@@ -77,7 +92,7 @@ def test_another_message_of_the_name_leaves_nothing_of_the_first(project: Path) 
 
 
 def test_the_example_is_what_bench_idl_declares() -> None:
-    example = document.read(ROOT / "shared-idl" / document.FILE)
+    example = types.read(ROOT / "shared-idl" / document.FILE)
     assert example.idl() in (ROOT / "shared-idl" / "bench.idl").read_text(encoding="utf-8")
     assert not example.altered
 

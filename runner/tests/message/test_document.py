@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundtrip.errors import UsageError
-from roundtrip.message import document
+from roundtrip.message import document, types
 from roundtrip.message.cases import cases
 from roundtrip.message.document import derive
 
@@ -133,11 +133,11 @@ def test_a_file_is_named_with_the_place(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("[[]]")
     for name, wrong in (("x.json", "x.json: $[0]: it is a list"), ("y.json", "No such file")):
         with pytest.raises(UsageError, match="expected") as refused:
-            document.read(tmp_path / name)
+            types.read(tmp_path / name)
         assert wrong in str(refused.value)
     (tmp_path / "z.json").write_bytes(b'{"a": "\xff"}')
     with pytest.raises(UsageError, match="byte 7: it is not UTF-8"):
-        document.read(tmp_path / "z.json")
+        types.read(tmp_path / "z.json")
 
 
 def test_distinct_cases_tell_every_two_members_apart() -> None:

@@ -1,5 +1,6 @@
 """The fake system of each core, built; or any that `--worker` names."""
 
+import json
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -8,6 +9,8 @@ import pytest
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.manifest import System
+from roundtrip.message import cases
+from roundtrip.message.types import message_of
 from roundtrip.paths import ROOT
 from roundtrip.toolchain.run_by_hand import command_of, environment_of
 from tests.building import chosen, need, prepared_once
@@ -46,7 +49,10 @@ def fake(request: pytest.FixtureRequest, tmp_path: Path) -> Start:
     if request.param in FAKES:
         system = built(request.param, request.getfixturevalue("unavailable"))
         return lambda verb: Worker(command_of(system, verb), environment_of(system), tmp_path)
-    environment = {"ROUNDTRIP_CASES": str(ROOT / "shared-idl" / "cases.json")}
+    shared = json.loads((ROOT / "shared-idl" / "cases.json").read_bytes())
+    shared["cases"] += cases.cases(message_of(ROOT / "shared-idl"))
+    cases.write(tmp_path / "cases.json", shared)
+    environment = {"ROUNDTRIP_CASES": str(tmp_path / "cases.json")}
     return lambda verb: Worker([*shlex.split(request.param), verb], environment, tmp_path)
 
 

@@ -88,6 +88,7 @@ def send_and_time(system: System, project: Path, folder: Path) -> None:
         stop = {"samples": 100, "elapsed_ns": 0, "limit_ns": 60_000_000_000, "capacity": 100}
         rest = {
             "values": {},
+            "sends": "",
             "warmup": warmup,
             "stop": stop,
             "starts": False,

@@ -65,7 +65,7 @@ def begin(
         unavailable,
         display_for(out),
         _report(kind, out),
-        exchange_cases if kind is RunKind.INTEROP else None,
+        exchange_cases,
         kind,
         [] if other is None or request.against is None else [other.record(rows)],
     )

@@ -7,12 +7,17 @@ import msgspec
 
 from roundtrip.cli.command import Described, Settings, command, console, counted, end
 from roundtrip.cli.selection import select
+from roundtrip.config.derive import Derived, Kind
+from roundtrip.config.experiment import experiments
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
-from roundtrip.message import checkout, document
+from roundtrip.message import checkout, document, types
+from roundtrip.message.repeat import axis_of
 from roundtrip.paths import CHECKOUT, ROOT, build_folder
+from roundtrip_agent import environment
 
 EXAMPLE = ROOT / "shared-idl" / document.FILE
+EXPERIMENT = "message"
 
 
 @command(
@@ -21,6 +26,11 @@ EXAMPLE = ROOT / "shared-idl" / document.FILE
     help={
         "file": Described("A JSON document.", "FILE"),
         "write": Described("Write the types as IDL into this file, and measure nothing.", "IDL"),
+        "idl": Described("Take the types from this file, which --write wrote.", "IDL"),
+        "repeat": Described(
+            "Repeat the elements of this list until there are so many, and measure at each of the numbers.",
+            "LIST=N,...",
+        ),
     },
 )
 def message(
@@ -28,6 +38,8 @@ def message(
     request: RunRequest,
     file: str,
     write: str = "",
+    idl: str = "",
+    repeat: str = "",
     results: str = "",
     json: bool = False,
     install: bool = False,
@@ -42,9 +54,13 @@ def message(
     Examples:
       invoke message shared-idl/message.json --systems java-rmi,java-grpc,cpp-omniorb
       invoke message order.json --write order.idl
+      invoke message order.json --idl order.idl
+      invoke message order.json --repeat lines=1,10,100,1000
     """
     path = Path(file)
-    found = document.read(path)
+    if idl:
+        _require_compiler(install=install)
+    found = types.read(path, types.read_idl(Path(idl), EXAMPLE.parent) if idl else None)
     out = console(aside=json)
     for altered in found.altered:
         out.print(altered, markup=False, soft_wrap=True)
@@ -64,10 +80,17 @@ def message(
         raise UsageError("--against", "a message has a build of its own", "no such option")
     from roundtrip.toolchain.other_build import OtherBuild
 
-    request = msgspec.structs.replace(request, experiments=("message",))
+    if repeat:
+        axis, values = axis_of(repeat, found)
+        fit = Derived(name="fit", title="Time of an element, and of none", kind=Kind.LINEAR, along=axis)
+        # For this process: the list is the document's.
+        known = experiments()
+        known[EXPERIMENT] = msgspec.structs.replace(known[EXPERIMENT], axes={axis: values}, derive=(fit,))
+    request = msgspec.structs.replace(request, experiments=(EXPERIMENT,))
     selection = select(request)
-    if path.read_bytes() != EXAMPLE.read_bytes():
-        name = _laid_out(path, found, install=install)
+    if idl or path.read_bytes() != EXAMPLE.read_bytes():
+        _require_compiler(install=install)
+        name = checkout.lay_out(ROOT, path, found, environment.of_tools(), Path(idl) if idl else None)
         root = build_folder(ROOT / "build", CHECKOUT, name)
         rows = [selection.catalog.find(row.identity.at(name), row.jvm) for row in selection.rows]
         other = OtherBuild(selection.catalog, file, name, root)
@@ -78,10 +101,9 @@ def message(
     reporting.finish(run, json=json)
 
 
-def _laid_out(path: Path, found: document.Message, *, install: bool) -> str:
+def _require_compiler(*, install: bool) -> None:
+    """Ends the command if omniidl, which reads IDL, is not here."""
     from roundtrip.catalog.tools import common
     from roundtrip.cli.build import build_context
-    from roundtrip_agent import environment
 
     end(not build_context(install=install).provide([common()["omniidl"]]))
-    return checkout.lay_out(ROOT, path, found, environment.of_tools())

@@ -86,6 +86,7 @@ class Workload(Struct, frozen=True):
         clients: Client processes that call at the same time.
         servers: Server processes that each client is connected to.
         axes: Its place in the experiment; clients and servers too, if the experiment has several numbers of them.
+        sends: The conformance case whose argument is sent; empty: the argument is that by formula.
         count: Minimum samples of a measurement, by preset.
         least_ns: Minimum duration of a measurement, by preset; absent: the preset's own.
         most_ns: Maximum duration, likewise.
@@ -101,6 +102,7 @@ class Workload(Struct, frozen=True):
     bytes: int = 0
     experiment: str = ""
     axes: dict[str, int | str] = field(default_factory=dict)
+    sends: str = ""
     count: dict[str, int] = field(default_factory=dict)
     least_ns: dict[str, int] = field(default_factory=dict)
     most_ns: dict[str, int] = field(default_factory=dict)
@@ -129,7 +131,8 @@ class Workload(Struct, frozen=True):
     @property
     def work(self) -> int:
         """The quantity with which the time of a sample should grow, within one experiment."""
-        others = (max(1, value) for key, value in self.values.items() if key not in SIZES)
+        numbers = {key: value for key, value in self.axes.items() if self.sends and isinstance(value, int)}
+        others = (max(1, value) for key, value in {**self.values, **numbers}.items() if key not in SIZES)
         return max(1, self.bytes, self.size) * math.prod(others)
 
     @property
@@ -158,6 +161,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         call: An operation, in which {axis} stands for a value of that axis.
+        sends: The conformance case whose argument is sent; along axes the one of this name with `-` and the values.
         default: Whether it is measured unless something is named.
         order: Position among the others; equals are sorted by name.
         axes: Axes in the order of the keys; one that is not in `call` is a parameter of the operations that have it.
@@ -169,6 +173,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
     call: Annotated[
         str, Meta(pattern=r"^(\w|\{\w+\})+$", description="an operation, perhaps with {axis} in it")
     ]
+    sends: str = ""
     about: str = ""
     default: bool = False
     order: int = 100
@@ -186,8 +191,8 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def parameters(self) -> list[str]:
-        """The axes that are parameters of its operations: those that are not in `call`."""
-        return [name for name in self.axes if f"{{{name}}}" not in self.call]
+        """The axes that are parameters of its operations: those that are not in `call`, and choose no case."""
+        return [name for name in self.axes if f"{{{name}}}" not in self.call and not self.sends]
 
     @property
     def operations(self) -> list[str]:
@@ -234,6 +239,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
             bytes=operation.bytes * _size(values),
             experiment=self.name,
             axes=axes,
+            sends="-".join([self.sends, *map(str, chosen.values())]) if self.sends else "",
             count={name: times.count for name, times in self.times.items()},
             least_ns={name: round(1e9 * it.least) for name, it in self.times.items() if it.least is not None},
             most_ns={name: round(1e9 * it.most) for name, it in self.times.items() if it.most is not None},

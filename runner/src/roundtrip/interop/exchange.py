@@ -3,6 +3,7 @@
 Each case has one result, whatever else breaks.
 """
 
+import itertools
 import threading
 import time
 from collections import Counter
@@ -12,7 +13,9 @@ from dataclasses import dataclass, field
 
 from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.row_key import RowKey
 from roundtrip.interop.pairs import in_conversation
+from roundtrip.message.cases import OPERATION
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.agent_pool import AgentPool
@@ -21,7 +24,14 @@ from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.processes.topology import Side, Topology
-from roundtrip.results.records import CaseRecord, CasesRecord, EndReason, EndRecord, ExchangedRecord
+from roundtrip.results.records import (
+    CaseRecord,
+    CasesRecord,
+    EndReason,
+    EndRecord,
+    ExchangedRecord,
+    RunKind,
+)
 from roundtrip.results.store import Writer
 from roundtrip.running.display import Display
 from roundtrip.running.plan import Plan
@@ -132,7 +142,8 @@ class Exchange:
 def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> float:
     """Has each requested pair exchange the cases, once; what an earlier part of this run had is kept.
 
-    If the plan has no workloads, cases that take long are left out. An interrupted run is marked as such.
+    If the plan has no workloads, cases that take long are left out. An interrupted run is marked as such. In a run that
+    is not of pairs, systems of one protocol exchange the message, if it has one.
 
     Returns:
         Seconds that it took, those of an earlier part of the run included.
@@ -140,6 +151,10 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
     Raises:
         DiskFull: The results folder has no more room.
     """
+    if plan.kind is not RunKind.INTEROP:
+        began = setup.clock()
+        _exchange_message(plan, setup, catalog, writer)
+        return setup.clock() - began
     took = {it.row: it.elapsed_s for it in writer.folder.records() if isinstance(it, CasesRecord)}
     began = setup.clock()
     # The protocols come by name, and the frames of sockets, which are soon done, fill what the longer exchanges leave.
@@ -167,6 +182,25 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
     if left:
         writer.append(ExchangedRecord(elapsed_s=spent_s))
     return before_s + spent_s
+
+
+def _exchange_message(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> None:
+    """Has the systems of one protocol that are measured send the message to each other, if the run has one."""
+    if not any(workload.operation == OPERATION for workload in plan.workloads):
+        return
+    known = {it.row for it in writer.folder.records() if isinstance(it, CasesRecord)}
+    systems = {(row.build, row.system.name): row.system.protocol for row in plan.rows if not row.is_baseline}
+    for (build, client), (also, server) in itertools.permutations(systems, 2):
+        cases = setup.cases[build]
+        protocol = systems[build, client]
+        if build != also or protocol != systems[also, server] or protocol not in cases.shared_protocols:
+            continue
+        pair = catalog.find(RowKey(server, client=client).at(build))
+        if pair.key not in known | {row.key for row in plan.rows}:
+            exchange = Exchange(pair, setup.agents.ends, setup.topology, setup.cpu_pinning, cases)
+            record = exchange.run(cases.names({OPERATION}))
+            writer.append(record)
+            _show(setup.display, record, "")
 
 
 class _Lanes:

@@ -1,18 +1,25 @@
 """The conformance cases of a message: its own values, and distinct ones, in the notation of cases.json."""
 
+import json
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from roundtrip.message.document import ROOT_STRUCT, Message, element_of
+from roundtrip.message.repeat import repeated
 
 OPERATION = "echoMessage"
+SWEEP = "sweep"
+"""The set of cases that are sent where they are timed."""
 
 _DIGITS: dict[str, Callable[[Any], str]] = {
     "boolean": lambda value: f"{value:02x}",
+    "short": lambda value: struct.pack(">h", value).hex(),
     "long": lambda value: struct.pack(">i", value).hex(),
     "long long": lambda value: struct.pack(">q", value).hex(),
+    "float": lambda value: struct.pack(">f", value).hex(),
     "double": lambda value: struct.pack(">d", value).hex(),
     "string": lambda value: value.encode("utf-16-be").hex(),
     "wstring": lambda value: value.encode("utf-16-be").hex(),
@@ -26,15 +33,34 @@ def cases(message: Message) -> list[dict[str, Any]]:
     for bit in range(max(1, booleans.bit_length())):
         why = "no two numbers, texts or lengths of lists are equal"
         found[f"distinct-{bit}"] = (why, _Distinct(message, bit).value(ROOT_STRUCT))
-    return [
-        {
-            "name": f"{OPERATION}.{name}",
-            "operation": OPERATION,
-            "why": why,
-            "argument": _digits(message, ROOT_STRUCT, value),
-        }
-        for name, (why, value) in found.items()
-    ]
+    return [_case(message, f"{OPERATION}.{name}", why, value) for name, (why, value) in found.items()]
+
+
+def add_sweep(file: Path, message: Message, places: Mapping[str, Mapping[str, int | str]]) -> None:
+    """Adds to a file of cases those of a sweep, its places by the case of each, and takes away those of another."""
+    shared = without_sweep(file)
+    for name, axes in places.items():
+        case = _case(message, name, "a place of the sweep", repeated(message, axes).value)
+        shared["cases"].append({**case, "set": SWEEP})
+    write(file, shared)
+
+
+def without_sweep(file: Path) -> dict[str, Any]:
+    """What a file of cases has beside those of a sweep."""
+    shared: dict[str, Any] = json.loads(file.read_bytes())
+    return {**shared, "cases": [case for case in shared["cases"] if case.get("set") != SWEEP]}
+
+
+def write(file: Path, shared: Mapping[str, Any]) -> None:
+    """Writes a file of cases, whole or not at all."""
+    scratch = file.with_suffix(".new")
+    scratch.write_text(json.dumps(shared), encoding="utf-8")
+    scratch.replace(file)
+
+
+def _case(message: Message, name: str, why: str, value: Any) -> dict[str, Any]:
+    argument = _digits(message, ROOT_STRUCT, value)
+    return {"name": name, "operation": OPERATION, "why": why, "argument": argument}
 
 
 def _digits(message: Message, kind: str, value: Any) -> Any:
@@ -65,8 +91,10 @@ class _Distinct:
             return bool(next(self._booleans) >> self._bit & 1)
         number = next(self._numbers)
         made = {
+            "short": number % (1 << 15),
             "long": number,
             "long long": number << 33,
+            "float": number % (1 << 22) + 0.5,
             "double": number + 0.5,
             "string": f"text {number}",
             "wstring": f"\u0436 {number}",

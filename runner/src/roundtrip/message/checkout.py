@@ -9,6 +9,7 @@ from pathlib import Path
 
 from roundtrip.errors import RoundtripError
 from roundtrip.message.document import FILE, Message
+from roundtrip.message.types import IDL
 from roundtrip.paths import CHECKOUT, LANGUAGES, MESSAGE, build_folder, sources
 
 _MESSAGE = re.compile(r"(?<=\(docs/message\.md\)\.\n).*(?=  // The end of the message\.)", re.DOTALL)
@@ -22,14 +23,21 @@ def name_of(document: Path) -> str:
     return f"{MESSAGE}{re.sub('[^a-z0-9]+', '-', document.stem.lower()).strip('-')}"
 
 
-def lay_out(root: Path, document: Path, message: Message, environment: dict[str, str]) -> str:
+def lay_out(
+    root: Path,
+    document: Path,
+    message: Message,
+    environment: dict[str, str],
+    idl: Path | None = None,
+) -> str:
     """Makes or brings up to date the checkout of a message; returns the name of its build.
 
     Args:
         root: Of this checkout.
         document: The file with the message.
-        message: What was derived of it.
+        message: What it came to.
         environment: Of the generator.
+        idl: The file with the types that the user gave for it.
 
     Raises:
         RoundtripError: The generator failed.
@@ -41,6 +49,8 @@ def lay_out(root: Path, document: Path, message: Message, environment: dict[str,
         Path(_SHARED, FILE): document.read_bytes(),
         Path(_SHARED, "bench.idl"): _MESSAGE.sub(lambda _: message.idl(), contract).encode(),
     }
+    if idl is not None:
+        own[Path(_SHARED, IDL)] = idl.read_bytes()
     copy(root, into, own, generated=False)
     program: list[str | Path] = [sys.executable, "-B", into / _SHARED / "generate" / "generate.py"]
     done = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
@@ -60,15 +70,16 @@ def copy(root: Path, into: Path, own: Mapping[Path, bytes], *, generated: bool) 
         own: The other content, by paths below the checkout.
         generated: Whether generated files are copied too, and are not left to the generator.
     """
-    wanted = {*_files(root, generated=generated), *map(Path, _SETTINGS)}
+    wanted = {*_files(root, generated=generated), *map(Path, _SETTINGS), *own}
     for path in {*_files(into, generated=generated)} - wanted:
         (into / path).unlink()
     for path in wanted:
-        content = own.get(path) or (root / path).read_bytes()
+        content = own[path] if path in own else (root / path).read_bytes()
         if not (into / path).is_file() or (into / path).read_bytes() != content:
             (into / path).parent.mkdir(parents=True, exist_ok=True)
             (into / path).write_bytes(content)
-            shutil.copymode(root / path, into / path)
+            if (root / path).exists():
+                shutil.copymode(root / path, into / path)
 
 
 def _files(root: Path, *, generated: bool) -> Iterator[Path]:

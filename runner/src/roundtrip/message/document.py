@@ -8,7 +8,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from roundtrip.errors import UsageError
@@ -27,15 +26,18 @@ LONG, LONG_LONG, EXACT = 2**31, 2**63, 2**53
 
 _ZEROS: dict[str, Any] = {
     "boolean": False,
+    "short": 0,
     "long": 0,
     "long long": 0,
+    "float": 0.0,
     "double": 0.0,
     "string": "",
     "wstring": "",
 }
-_TAKEN = ("Array", "Of", "OrBuilder", "Seq")
+MISSING = ("missing or null", "0, false, '' or [] is sent")
+TAKEN = ("Array", "Of", "OrBuilder", "Seq")
 """What ends names that languages make of a struct's."""
-_CLASSES = {
+CLASSES = {
     dict: "an object",
     list: "a list",
     str: "a text",
@@ -55,21 +57,27 @@ class Member:
     why: str = ""
 
 
+Structs = dict[str, tuple[Member, ...]]
+"""Members by the name of each struct, each after those that it is made of; the last is the message."""
+
+
 @dataclass
 class Message:
     """What was derived of a document.
 
     Attributes:
-        structs: Members by the name of each struct, each after those that it is made of; the last is the message.
+        structs: Its types.
         value: The document in these types: members by their names, and none left out.
         altered: What is sent otherwise than it stands in the document, a sentence each.
         json_bytes: The document's bytes without white space between its parts.
+        plain: The document, its objects as dictionaries; one that is a list is the member `items`.
     """
 
-    structs: dict[str, tuple[Member, ...]] = field(default_factory=dict)
+    structs: Structs = field(default_factory=dict)
     value: dict[str, Any] = field(default_factory=dict)
     altered: list[str] = field(default_factory=list)
     json_bytes: int = 0
+    plain: dict[str, Any] = field(default_factory=dict)
 
     def idl(self) -> str:
         """The structs as bench.idl declares them, each member with a comment on its type."""
@@ -103,22 +111,10 @@ def element_of(kind: str) -> str | None:
 
 def spelled(kind: str) -> str:
     """A type by the name that a typedef gives it, if it is a sequence."""
-    names = {"boolean": "Boolean", "long": "Int32", "long long": "Int64", "double": "Double"}
-    names |= {"string": "String", "wstring": "Wstring"}
+    names = {"boolean": "Boolean", "short": "Int16", "long": "Int32", "long long": "Int64"}
+    names |= {"float": "Float", "double": "Double", "string": "String", "wstring": "Wstring"}
     element = element_of(kind)
     return kind if element is None else f"{names.get(element, element)}Seq"
-
-
-def read(file: Path) -> Message:
-    """Derives a message from a file. Raises UsageError, which names the place, what is wrong and what is allowed."""
-    try:
-        text = file.read_bytes()
-    except OSError as error:
-        raise UsageError(str(file), error.strerror or str(error), "a JSON document") from error
-    try:
-        return derive(text)
-    except UsageError as error:
-        raise UsageError(f"{file}: {error.thing}", error.wrong, error.allowed) from error
 
 
 def derive(text: bytes) -> Message:
@@ -127,21 +123,33 @@ def derive(text: bytes) -> Message:
     Raises:
         UsageError: It is not one, or has what no type of the contract can carry.
     """
+    message, path = parsed(text)
+    _Deriving(message).kind(ROOT_STRUCT, [(path, message.plain)])
+    message.value = message.filled(ROOT_STRUCT, message.plain)
+    return message
+
+
+def bytes_of(plain: Any) -> int:
+    """The bytes of a value as JSON; half a surrogate pair has none, and is refused elsewhere."""
+    return len(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode(errors="replace"))
+
+
+def parsed(text: bytes) -> tuple[Message, str]:
+    """The message of a JSON document, without types and values yet, and the place of its struct.
+
+    Raises:
+        UsageError: It is not one, is a scalar, is beyond the limits, or has a key twice.
+    """
     if len(text) > MOST_BYTES:
         raise UsageError("$", f"it has {len(text):,} bytes", f"at most {MOST_BYTES:,}")
     document = _parsed(text)
     if not isinstance(document, list | _Object):
-        raise UsageError("$", f"it is {_CLASSES.get(type(document), 'null')}", "an object or a list")
-    plain, path = _plain(document, "$", 1), "$"
-    deriving = _Deriving()
-    # Half a surrogate pair has no bytes; it is refused below.
-    shown = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
-    deriving.message.json_bytes = len(shown.encode(errors="replace"))
+        raise UsageError("$", f"it is {CLASSES.get(type(document), 'null')}", "an object or a list")
+    plain = _plain(document, "$", 1)
+    size = bytes_of(plain)
     if isinstance(plain, list):
-        plain, path = {"items": plain}, _NO_OBJECT
-    deriving.kind(ROOT_STRUCT, [(path, plain)])
-    deriving.message.value = deriving.message.filled(ROOT_STRUCT, plain)
-    return deriving.message
+        return Message(json_bytes=size, plain={"items": plain}), _NO_OBJECT
+    return Message(json_bytes=size, plain=plain), "$"
 
 
 @dataclass(frozen=True)
@@ -184,15 +192,16 @@ def _plain(value: Any, path: str, level: int) -> Any:
         found: dict[str, Any] = {}
         for key, each in value.pairs:
             if key in found:
-                raise UsageError(_at(path, key), "the key stands there twice", "each key once")
-            found[key] = _plain(each, _at(path, key), level + 1)
+                raise UsageError(at(path, key), "the key stands there twice", "each key once")
+            found[key] = _plain(each, at(path, key), level + 1)
         return found
     if isinstance(value, list):
         return [_plain(each, f"{path}[{index}]", level + 1) for index, each in enumerate(value)]
     return value
 
 
-def _at(path: str, key: str) -> str:
+def at(path: str, key: str) -> str:
+    """The place of a key's value in the object at a place."""
     if path == _NO_OBJECT:
         return "$"
     return f"{path}.{key}" if key.isidentifier() else f"{path}[{json.dumps(key, ensure_ascii=False)}]"
@@ -205,8 +214,8 @@ _Found = Sequence[tuple[str, Any]]
 class _Deriving:
     """The derivation of one document: the structs found so far, from the innermost outwards."""
 
-    def __init__(self) -> None:
-        self.message = Message()
+    def __init__(self, message: Message) -> None:
+        self.message = message
 
     def kind(self, name: str, found: _Found) -> tuple[str, str]:
         """The type of values, of which a struct has that name, and why it is that one."""
@@ -215,10 +224,10 @@ class _Deriving:
             raise UsageError(found[0][0], "it is always null", "a value of a type at least once")
         classes: dict[str, str] = {}
         for path, value in given:
-            classes.setdefault(_CLASSES[type(value)], path)
+            classes.setdefault(CLASSES[type(value)], path)
         if len(classes) > 1:
-            (first, at), (other, path) = islice(classes.items(), 2)
-            raise UsageError(path, f"it is {other}, and at {at} {first}", "values of one type")
+            (first, before), (other, path) = islice(classes.items(), 2)
+            raise UsageError(path, f"it is {other}, and at {before} {first}", "values of one type")
         value = given[0][1]
         if isinstance(value, dict):
             return self._struct(name, given), ""
@@ -246,8 +255,8 @@ class _Deriving:
             raise UsageError(path, f"it has {len(keys)} members", f"1 to {MOST_MEMBERS}")
         members = []
         for key in keys:
-            member = member_name(key, _at(path, key))
-            values = [(_at(where, key), value.get(key)) for where, value in found]
+            member = member_name(key, at(path, key))
+            values = [(at(where, key), value.get(key)) for where, value in found]
             there = [each for each, (_, value) in zip(values, found, strict=True) if key in value]
             kind, why = self.kind(
                 name + "".join(word[0].upper() + word[1:] for word in member.split("_") if word), there
@@ -257,17 +266,20 @@ class _Deriving:
         refuse_clash({each.key: each.kind for each in members}, path)
         if len(self.message.structs) == MOST_STRUCTS:
             raise UsageError(path, "the document has more types of objects", f"at most {MOST_STRUCTS}")
-        while name in self.message.structs or name.endswith(_TAKEN):
+        while name in self.message.structs or name.endswith(TAKEN):
             name += "Type"
         self.message.structs[name] = tuple(members)
         return name
 
     def _note_nulls(self, found: _Found) -> None:
         if missing := [path for path, value in found if value is None]:
-            others = f", and {len(missing) - 1} more like it" if len(missing) > 1 else ""
-            self.message.altered.append(
-                f"{missing[0]} is missing or null{others}: 0, false, '' or [] is sent"
-            )
+            self.message.altered.append(noted(missing, *MISSING))
+
+
+def noted(paths: Sequence[str], what: str, sent: str) -> str:
+    """A sentence on values at these places that are sent otherwise than they stand there."""
+    others = f", and {len(paths) - 1} more like it" if len(paths) > 1 else ""
+    return f"{paths[0]} is {what}{others}: {sent}"
 
 
 def _text(found: _Found) -> tuple[str, str]:

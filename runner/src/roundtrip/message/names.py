@@ -71,6 +71,7 @@ def refuse_clash(kinds: dict[str, str], path: str) -> None:
             "sequence": ("%scount", "%ssize", "%slist"),
             "string": ("%sbytes",),
             "wstring": ("%sbytes",),
+            "float": ("has%s",),
             "double": ("has%s",),
         }.get(kind.partition("<")[0], ("has%s",) if kind.startswith("Message") else ())
         for form in added:

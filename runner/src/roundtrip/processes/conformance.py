@@ -68,7 +68,7 @@ class _Case(Struct, frozen=True):
     name: str
     operation: str
     outcome: CaseOutcome = CaseOutcome.EXACT
-    set: Literal["interop", "features"] | None = None
+    set: Literal["interop", "features", "sweep"] | None = None
     times: int = 1
     clients: int = 1
 

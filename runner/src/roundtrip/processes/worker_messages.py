@@ -276,13 +276,14 @@ class Prepare(Command[Prepared], tag="prepare"):
     """Builds the arguments, allocates the samples, warms up. To `drive` only.
 
     The operation and its values are those of operations.json; with `starts` the moment of each call's start is kept
-    beside its length.
+    beside its length. `sends` names the case whose argument is sent; empty: the argument is that by formula.
     """
 
     operation: Text
     values: dict[str, Count]
     warmup: Warmup
     stop: Stop
+    sends: str = ""
     starts: bool = False
     lead_in: LeadIn = LeadIn()
 

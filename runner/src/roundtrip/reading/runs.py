@@ -48,8 +48,10 @@ def estimate(folder: RunFolder, records: Sequence[AnyRecord], detection_limit: f
     elsewhere = {pair: by for pairs in added("comparisons") for pair, by in pairs().items()}
     summary = summarise(run, records, folder.resources, elsewhere, detection_limit)
     summary.failures = failures(records)
-    if run.kind is RunKind.INTEROP:
-        pairs = [it for it in records if isinstance(it, CasesRecord)]
+    pairs = [it for it in records if isinstance(it, CasesRecord)]
+    if run.kind is not RunKind.INTEROP:
+        summary.exchanged = pairs
+    else:
         took_s = sum(it.elapsed_s for it in records if isinstance(it, ExchangedRecord))
         summary.interop = InteropPart(exchanged_s=took_s, pairs=pairs)
     summary.run.warnings += [
@@ -64,7 +66,8 @@ def status(summary: Summary) -> int:
     measured = states & {State.STEADY, State.NOT_STEADY, State.MEASURED_ONCE}
     if summary.interop is not None:
         return pairs_of.status(pairs_of.matrices(summary))
-    return 0 if measured and State.FAILED not in states else 1
+    faults = [fault for pair in summary.exchanged for fault in pairs_of.faults(pair)]
+    return 0 if measured and State.FAILED not in states and not faults else 1
 
 
 def _is_resumable(path: Path) -> bool:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from roundtrip.analysis.interop import faults
 from roundtrip.message.cases import OPERATION
 from roundtrip.paths import MESSAGE
 from roundtrip.report.sweeps import place_of, value_of
@@ -259,26 +260,28 @@ def detection_limit(view: View) -> str:
 def messages(view: View) -> list[str]:
     """What each message came to: its bytes as JSON, those of a call of each system, and what was sent otherwise."""
     found = []
+    sent = [workload for workload in view.run.workloads if workload.operation == OPERATION]
     for build, message in view.run.messages.items():
-        cells = [
-            cell
-            for table in view.tables
-            if table.workload.operation == OPERATION
-            for cell in table.measured
-            if view.run.by_key[cell.row].build == build and cell.wire_bytes_per_call
-        ]
-        # On one host each end's bytes are the other's too: both directions stand in one number.
-        each = [
-            f"{view.name(cell.row)} {size(sum(cell.wire_bytes_per_call[: 2 if view.run.hosts else 1]))}"
-            for cell in cells
-            if cell.wire_bytes_per_call
-        ]
         name = f"The message {build.removeprefix(MESSAGE)}".strip()
-        there = (
-            f"there and back with headers: {', '.join(each)}" if each else "bytes on the wire are not known"
-        )
-        found.append(f"{name} is {message.json_bytes:,} bytes of JSON; {there}.")
+        for workload in sent:
+            # On one host each end's bytes are the other's too: both directions stand in one number.
+            each = [
+                f"{view.name(cell.row)} {size(sum(cell.wire_bytes_per_call[: 2 if view.run.hosts else 1]))}"
+                for cell in view.cells
+                if cell.workload == workload.key and view.run.by_key[cell.row].build == build
+                if cell.estimate and cell.wire_bytes_per_call
+            ]
+            there = f"there and back with headers: {', '.join(each)}"
+            place = f", {place_of(workload.axes)}," if workload.axes else ""
+            json_bytes = message.sizes.get(workload.key, message.json_bytes)
+            found.append(
+                f"{name}{place} is {json_bytes:,} bytes of JSON; "
+                f"{there if each else 'bytes on the wire are not known'}."
+            )
         found += [f"{name}: {clean(altered)}." for altered in message.altered]
+    for pair in view.summary.exchanged:
+        wrong = clean("; ".join(faults(pair)))
+        found.append(f"{pair.client} > {pair.server}: {wrong or 'the message came back as expected'}.")
     return found
 
 

@@ -146,11 +146,13 @@ class MessageRecord(Struct, frozen=True):
         document: Digest of the file.
         json_bytes: The document's bytes without white space between its parts.
         altered: A sentence each, with the place.
+        sizes: The bytes as JSON of what each workload sends, by its key.
     """
 
     document: str
     json_bytes: Count
     altered: list[str]
+    sizes: dict[str, Count] = field(default_factory=dict)
 
 
 class RunDocument(Struct, kw_only=True):

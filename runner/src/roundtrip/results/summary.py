@@ -440,3 +440,4 @@ class Summary(Struct, kw_only=True):
     host: HostPicture | None = None
     disturbers: list[Disturber] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
+    exchanged: list[CasesRecord] = field(default_factory=list)

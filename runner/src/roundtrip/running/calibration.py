@@ -160,6 +160,7 @@ def _chunk(deployment: Deployment, workload: Workload, limit_ns: int) -> Chunk:
     prepare = worker.Prepare(
         operation=workload.operation,
         values=workload.values,
+        sends=workload.sends,
         warmup=worker.Warmup(calls=1, elapsed_ns=CHUNK_NS, window_ns=WINDOW_NS),
         stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1),
     )

@@ -28,6 +28,7 @@ def check_values(deployment: Deployment, row: Row, cases: Cases, workloads: Sequ
     slow = any(row.slow_s(workload.key) for workload in workloads)
     names = cases.names({operation}, large=not slow)
     largest = max(workloads, key=lambda workload: workload.size)
+    names += [it.sends for it in workloads if it.sends and it.sends not in names]
     values = dict.fromkeys(largest.values, FORMULA_OF_SLOW) if slow else largest.values
     names.append(formula_case(operation, values))
     client, server = (row.of_side(side).system for side in Side)

@@ -81,6 +81,7 @@ class WorkloadMeasurement:
         prepare = worker.Prepare(
             operation=workload.operation,
             values=workload.values,
+            sends=workload.sends,
             warmup=worker.Warmup(calls=warmup.calls, elapsed_ns=warmup.elapsed_ns, window_ns=WINDOW_NS),
             stop=self._rule.stop,
             lead_in=self._rule.lead_in,

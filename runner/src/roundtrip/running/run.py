@@ -17,9 +17,11 @@ from roundtrip.config.experiment import Workload, listed
 from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
-from roundtrip.message.cases import OPERATION
-from roundtrip.message.document import FILE, read
-from roundtrip.paths import LANGUAGES, build_folder, display_path
+from roundtrip.message.cases import OPERATION, add_sweep
+from roundtrip.message.document import FILE
+from roundtrip.message.repeat import repeated
+from roundtrip.message.types import IDL, message_of
+from roundtrip.paths import LANGUAGES, MESSAGE, build_folder, display_path
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.failure import WorkerFailed
@@ -56,7 +58,7 @@ from roundtrip_agent.facts import differences
 
 Report = Callable[[RunFolder, Sequence[TrialRecord]], object]
 Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
-"""The untimed beginning of a run of pairs (interop/exchange.py); returns the seconds that it took."""
+"""The untimed beginning of a run (interop/exchange.py); returns the seconds that it took."""
 
 
 class Interrupted(RoundtripError):
@@ -83,8 +85,8 @@ def begin(
 ) -> RunFolder:
     """Measures a new run. With nothing to measure its folder holds run.json and no trials.
 
-    `report` is called now and then; nothing is measured meanwhile. If the rows are pairs, `exchange` asks who
-    understands whom, before anything is timed.
+    `report` is called now and then; nothing is measured meanwhile. `exchange` asks who understands whom, before
+    anything is timed.
 
     Raises:
         UsageError: Another run measures on one of the hosts; CPUs cannot be pinned as asked; the budget is too small.
@@ -147,6 +149,7 @@ def resume(
             display.say(f"warning: {change}")
         with lock(folder.path), _interruptible(folder):
             plan = restore(folder.run, where.catalog)
+            _require_messages(folder, plan, where.catalog)
             _carry_out(plan, where, hosts, Writer(folder), display, report, exchange)
     return folder
 
@@ -180,12 +183,32 @@ def _messages(
 ) -> dict[str, MessageRecord]:
     """The message of each build, if one is timed."""
     found = {}
-    for build in {row.build for row in rows if any(it.operation == OPERATION for it in workloads)}:
-        file = catalog.of_build(build).root / "shared-idl" / FILE
-        message = read(file)
-        digest = hashlib.sha256(file.read_bytes()).hexdigest()
-        found[build] = MessageRecord(digest, message.json_bytes, message.altered)
+    sent = [it for it in workloads if it.operation == OPERATION]
+    for build in {row.build for row in rows if sent}:
+        shared = catalog.of_build(build).root / "shared-idl"
+        message = message_of(shared)
+        files = [it.read_bytes() for it in (shared / FILE, shared / IDL) if it.is_file()]
+        digest = hashlib.sha256(b"".join(files)).hexdigest()
+        sizes = {it.key: repeated(message, it.axes).json_bytes for it in sent}
+        found[build] = MessageRecord(digest, message.json_bytes, message.altered, sizes)
     return found
+
+
+def _require_messages(folder: RunFolder, plan: Plan, catalog: Catalog) -> None:
+    """Refuses to resume a run whose message another one has replaced, or whose build is gone."""
+    for build, message in _messages(catalog, plan.rows, plan.workloads).items():
+        if (sent := folder.run.messages.get(build)) and sent.document != message.document:
+            wrong = f"its message {build.removeprefix(MESSAGE)} is no longer the one that is built"
+            allowed = "`./invokew message` with that document again, which measures it anew"
+            raise UsageError(f"--resume {folder.path.name}", wrong, allowed)
+
+
+def _add_sweeps(plan: Plan, where: Workspace) -> None:
+    """Adds what a sweep sends to the cases of the builds: the document does not say how often it is repeated."""
+    places = {it.sends: it.axes for it in plan.workloads if it.operation == OPERATION and it.axes}
+    for build in {row.build for row in plan.rows if places}:
+        shared = where.catalog.of_build(build).root / "shared-idl"
+        add_sweep(_cases_file(where, build), message_of(shared), places)
 
 
 def _prove_ports(hosts: Location, request: RunRequest, rows: Sequence[Row]) -> None:
@@ -249,6 +272,7 @@ def _carry_out(
         if not plan.rows:
             writer.append(nothing)
             return
+        _add_sweeps(plan, where)
         setup = Setup(
             agents=hosts.agents,
             topology=replace(
@@ -260,18 +284,19 @@ def _carry_out(
             memory=_memory(plan, where, hosts),
             report=partial(report, writer.folder),
         )
-        spent_s = (
-            exchange(plan, setup, where.catalog, writer) if plan.kind is RunKind.INTEROP and exchange else 0.0
-        )
+        spent_s = exchange(plan, setup, where.catalog, writer) if exchange else 0.0
         if plan.workloads:
             Session(plan, setup, writer, spent_s).run()
         else:
             writer.append(nothing)
 
 
+def _cases_file(where: Workspace, build: str) -> Path:
+    return build_folder(where.build, "shared", build) / "cases.json"
+
+
 def _cases(where: Workspace, build: str) -> Cases:
-    file = build_folder(where.build, "shared", build) / "cases.json"
-    return Cases.load(file, where.catalog.of_build(build).root)
+    return Cases.load(_cases_file(where, build), where.catalog.of_build(build).root)
 
 
 def _memory(plan: Plan, where: Workspace, hosts: Location) -> CalibrationMemory:

@@ -16,7 +16,7 @@ from roundtrip.catalog.manifest import FILE_NAME, System
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.catalog.tools import common
 from roundtrip.errors import UsageError
-from roundtrip.message import cases, document
+from roundtrip.message import cases, document, types
 from roundtrip.paths import FOLDERS, build_folder, display_path, sources
 from roundtrip.toolchain import builders
 from roundtrip.toolchain import dotnet_projects as dotnet
@@ -174,12 +174,11 @@ def _share_cases(context: BuildContext) -> None:
         raise UsageError("shared-idl/cases.json", "there is no such file", allowed)
     target = build_folder(context.build, "shared") / "cases.json"
     target.parent.mkdir(parents=True, exist_ok=True)
-    scratch = target.with_suffix(".new")
     shared = json.loads(source.read_bytes())
-    if (message := source.with_name(document.FILE)).is_file():
-        shared["cases"] += cases.cases(document.read(message))
-    scratch.write_text(json.dumps(shared), encoding="utf-8")
-    scratch.replace(target)
+    if source.with_name(document.FILE).is_file():
+        shared["cases"] += cases.cases(types.message_of(source.parent))
+    if not target.is_file() or cases.without_sweep(target) != shared:  # Else a sweep may be under way.
+        cases.write(target, shared)
 
 
 def _fingerprints(systems: Iterable[System], context: BuildContext) -> dict[str, str]:

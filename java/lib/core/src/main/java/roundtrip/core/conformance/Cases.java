@@ -60,10 +60,13 @@ public final class Cases {
     return byFormula(name, operation, values(name, operation, formula.group(2)));
   }
 
-  /** Returns the argument of the case `NAME.document`, which is timed; null: by formula. */
-  public Object document(Operation<?, ?> operation) throws ProtocolError {
-    String name = operation + ".document";
-    return nodes.containsKey(name) ? named(name).argument() : null;
+  /** Returns the argument of a case, for timed calls of its operation, which must be an echo. */
+  public Object argument(String name, Operation<?, ?> operation) throws ProtocolError {
+    Case<?, ?> sent = named(name);
+    if (sent.operation() != operation || !operation.isEcho()) {
+      throw wrong(name, "is not for calls of " + operation + "; expected a case of an echo");
+    }
+    return sent.argument();
   }
 
   private static Values values(String name, Operation<?, ?> operation, String number)

@@ -40,7 +40,8 @@ record ValueReader(int times) {
       return isMissing ? number.ofBits(0) : Hex.toNumber(number, given.textValue());
     }
     if (type instanceof TextType) {
-      return isMissing ? "" : Hex.toUnits(given.textValue()).repeat(times);
+      // An instance of its own: serialization writes a text that it has written as a handle.
+      return new String(isMissing ? "" : Hex.toUnits(given.textValue()).repeat(times));
     }
     if (type instanceof ArrayType<?> array) {
       return elements(array, given);

@@ -44,6 +44,7 @@ final class Commands {
   record Prepare(
       String operation,
       Map<String, Integer> values,
+      String sends,
       Warmup warmup,
       StopRule stop,
       boolean starts,

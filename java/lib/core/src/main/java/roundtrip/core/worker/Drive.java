@@ -136,10 +136,7 @@ final class Drive extends Verb {
 
   private Reply check(Commands.Check command) throws Failure {
     Caller caller = caller("check");
-    if (casesFile == null) {
-      throw tooEarly("check", CASES_VARIABLE + " is not set; expected the path of cases.json");
-    }
-    Cases cases = cases();
+    Cases cases = cases("check");
     List<Case<?, ?>> built = new ArrayList<>();
     for (String name : command.cases()) {
       built.add(cases.named(name));
@@ -152,7 +149,10 @@ final class Drive extends Verb {
     return new Reply.Checked(results);
   }
 
-  private Cases cases() throws Failure {
+  private Cases cases(String command) throws Failure {
+    if (casesFile == null) {
+      throw tooEarly(command, CASES_VARIABLE + " is not set; expected the path of cases.json");
+    }
     try {
       return Cases.load(Path.of(casesFile));
     } catch (IOException | IllegalArgumentException e) {
@@ -165,8 +165,8 @@ final class Drive extends Verb {
   private Reply prepare(Commands.Prepare command) throws Failure {
     Operation<?, ?> operation = timed(command.operation());
     Values values = command.valuesOf(operation);
-    if (operation.isEcho() && casesFile != null) {
-      values = values.sending(cases().document(operation));
+    if (!command.sends().isEmpty()) {
+      values = values.sending(cases("prepare").argument(command.sends(), operation));
     }
     Calls calls = caller("prepare").calls();
     stage = Stage.NOTHING;

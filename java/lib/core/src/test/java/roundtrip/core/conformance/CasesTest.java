@@ -7,8 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +24,7 @@ import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Difference;
 import roundtrip.core.contract.Hex;
 import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Types;
 
@@ -58,6 +64,27 @@ class CasesTest {
     assertEquals(
         0xfff8_0000_00ab_cdefL,
         Double.doubleToRawLongBits(firstItem("bounce.nan-payload").value()));
+  }
+
+  @Test
+  void equalAndEmptyTextsAreWrittenByThemselvesWhenSerialized() throws Exception {
+    JsonNode given = new JsonMapper().readTree("{\"strings\":[\"0061\",\"0061\",\"\",\"\"]}");
+    AllArrays read = new ValueReader(1).read(Types.ALL_ARRAYS, given, MissingNode.getInstance());
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(written)) {
+      out.writeObject(read.strings());
+    }
+    // A handle would begin with q.
+    assertTrue(written.toString(StandardCharsets.ISO_8859_1).endsWith("t\0\1at\0\1at\0\0t\0\0"));
+  }
+
+  @Test
+  void onlyACaseOfAnEchoCanBeSentByTimedCalls() throws Exception {
+    assertTrue(cases.argument("echo.plain", Operations.ECHO) instanceof AllTypes);
+    for (String name : List.of("invoke.adds", "echoArrays.empty", "no.case")) {
+      assertThrows(ProtocolError.class, () -> cases.argument(name, Operations.ECHO));
+    }
+    assertThrows(ProtocolError.class, () -> cases.argument("invoke.adds", Operations.INVOKE));
   }
 
   @Test
