@@ -55,6 +55,19 @@ def test_nothing_cold_and_nothing_that_cannot_is_in_a_figure(summary: Summary) -
     assert all(it.value is None for it in summary.derived if it.row == NOT_STEADY)
 
 
+def test_figures_at_one_number_of_the_axis_alone_are_not_plotted(summary: Summary) -> None:
+    """As in the first round of a run."""
+    keys = [it.key for it in summary.run.document.workloads if it.axes["size"] == 1]
+    cells = [
+        cell if cell.workload in keys else msgspec.structs.replace(cell, estimate=None)
+        for cell in summary.cells
+    ]
+    early = View(msgspec.structs.replace(summary, cells=cells))
+    assert early.sweeps[0].parts[0].measured
+    assert Plots(early).sweeps == {}
+    assert Plots(View(summary)).sweeps
+
+
 def test_the_workloads_of_a_sweep_are_in_no_table_of_verdicts(summary: Summary) -> None:
     assert any(it.is_ranked for it in summary.cells)
     assert summary.comparisons == []

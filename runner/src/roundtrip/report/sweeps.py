@@ -55,8 +55,9 @@ class Part:
 
     @property
     def is_plotted(self) -> bool:
-        """Whether it has two numbers on its axis at least, and a row with a figure."""
-        return sum(isinstance(place, int) for place in self.places) > 1 and bool(self.measured)
+        """Whether it has figures at two numbers on its axis at least."""
+        placed = (pair for line in self.lines for pair in zip(self.places, line.cells, strict=True))
+        return len({place for place, cell in placed if isinstance(place, int) and cell.estimate}) > 1
 
 
 class Made(NamedTuple):
