@@ -91,6 +91,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(building.shutil, "rmtree")
     stand_in(run_by_hand, "exec_worker", SystemExit(0))
     stand_in(types, "read_idl")
+    stand_in(other_build.OtherBuild, "prepare", {})
     stand_in(checkout, "lay_out", "message-order")
     monkeypatch.setitem(experiments(), "message", experiments()["message"])
     # Measures.
