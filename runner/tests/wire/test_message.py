@@ -76,7 +76,7 @@ def outcomes(name: str, folder: Path, *, fault: tuple[str, str, str] | None = No
     return {each["case"].partition(".")[2]: each["outcome"] for each in results}
 
 
-UNOPTIMIZED = {"CMAKE_BUILD_TYPE": "None"}
+UNOPTIMIZED = {"CXXFLAGS": "-O0"}
 """C++ compiles for minutes otherwise."""
 SWEEP = {"echoMessage.document-100": {"$.lines": 100}}
 RULES: dict[str, Any] = {
