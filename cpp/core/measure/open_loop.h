@@ -57,8 +57,8 @@ struct ExactSleep {
   ~ExactSleep() { prctl(PR_SET_TIMERSLACK, 0UL, 0UL, 0UL, 0UL); }
 };
 
-/// The open loop of docs/load.md. A caller that is free takes the next arrival, and waits until it is
-/// due. One that is overdue is sent at once: its queue is what has not been taken. All memory is
+/// The open loop of docs/load.md. A caller that is free takes the next arrival, and waits until it
+/// is due. One that is overdue is sent at once: what is not taken yet is the queue. All memory is
 /// there, and touched, before the first.
 class OpenLoop {
  public:
