@@ -80,12 +80,12 @@ class OpenLoop {
 
   /// What one caller does, beside others. Its last run is left as a measurement leaves it: not
   /// settled.
-  /// @param limit_ns it sends nothing once so much time has passed
+  /// @param limit_ns after its first run it sends nothing once so much time has passed
   /// @param runs counts up with each run that succeeded, also if a later one raises
   template <typename Clock>
   void Run(const Clock& clock, Call& call, std::int64_t limit_ns, std::int64_t& runs) {
     std::int64_t replied_ns = clock.NowNs();
-    while (replied_ns - begun_ns_ < limit_ns) {
+    while (runs == 0 || replied_ns - begun_ns_ < limit_ns) {
       const std::size_t i = taken_++;
       if (i >= due_ns_.size()) return;
       if (runs > 0) call.Settle();

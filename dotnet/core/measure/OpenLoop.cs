@@ -133,13 +133,13 @@ namespace Roundtrip.Core
         }
 
         /// <summary>
-        /// What one caller does, beside others, until `limitNs` has passed. Counts the runs that returned, from 0, also
-        /// if a later one raises. The last is not settled.
+        /// What one caller does, beside others; after its first run it sends nothing once `limitNs` has passed. Counts
+        /// the runs that returned, from 0, also if a later one raises. The last is not settled.
         /// </summary>
         public void Run(Call call, Clock clock, long limitNs, ref long runs)
         {
             long replied = clock.Nanoseconds();
-            while (replied - begun < limitNs)
+            while (runs == 0 || replied - begun < limitNs)
             {
                 int i = Interlocked.Increment(ref taken) - 1;
                 if (i >= due.Length)

@@ -61,14 +61,14 @@ public final class OpenLoop {
    * What one caller does, beside others. Its last run is left for the caller to check and to
    * settle.
    *
-   * @param limitNs it sends nothing once so much time has passed
+   * @param limitNs after its first run it sends nothing once so much time has passed
    * @param succeeded takes how many runs succeeded, also if one raises
    */
   public void run(Clock clock, Call call, long limitNs, LongConsumer succeeded) throws Exception {
     long runs = 0;
     try {
       long replied = clock.nanos();
-      while (replied - begun < limitNs) {
+      while (runs == 0 || replied - begun < limitNs) {
         int i = taken.getAndIncrement();
         if (i >= due.length) {
           return;
