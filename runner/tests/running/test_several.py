@@ -35,6 +35,14 @@ def sorting(servers: int) -> Workload:
     )
 
 
+def calling(callers: int, *, one_client: bool = False) -> Workload:
+    """Threads of one client."""
+    axes = {"connections": "one" if one_client else "each", "callers": callers}
+    key = f"threads:connections={axes['connections']},callers={callers}"
+    more = {"callers": callers, "one_client": one_client, "experiment": "threads", "axes": axes}
+    return Workload(key, "", "invoke", {}, count={"smoke": 3, "quick": 3}, **more)
+
+
 LONG = structs.replace(TINY, slice_ns=150_000_000)
 """Clients of a busy machine begin some milliseconds apart."""
 
@@ -69,6 +77,24 @@ def test_clients_begin_together_and_their_calls_are_one_measurement(bench: Bench
     assert found.total_ns == kept.lengths_ns[inside].sum()
     assert np.unique(kept.clients).tolist() == [1, 2, 3]
     assert found.throughput_per_s is not None
+
+
+def test_callers_of_one_client_are_one_measurement(bench: Bench, asked: Asked) -> None:
+    four, one, shared = calling(4), calling(1), calling(2, one_client=True)
+    outcome = several(bench, system("good"), four, one, shared)
+    found, (kept,) = only(outcome, four), outcome.samples[four.key]
+    assert kept.clients is not None
+    assert kept.starts_ns is not None
+    assert np.unique(kept.clients).tolist() == [1, 2, 3, 4]
+    inside = (kept.starts_ns >= found.started_ns) & (kept.starts_ns + kept.lengths_ns <= found.ended_ns)
+    assert found.samples == inside.sum() > 0
+    assert kept.lengths_ns.size == found.remote_calls
+    assert only(outcome, one).samples > 0
+    assert outcome.samples[one.key][0].clients is None
+    refused = entry(outcome, shared.key)
+    assert (refused.outcome, refused.reason) == (Outcome.UNSUPPORTED, "a client is for one thread at a time")
+    wanted = [(command.count, command.one_client) for command, _ in asked if isinstance(command, worker.Callers)]
+    assert wanted == [(4, False), (1, False), (2, True)]
 
 
 def test_a_single_client_is_asked_no_more_than_it_needs(bench: Bench, asked: Asked) -> None:

@@ -157,7 +157,7 @@ class Draft:
         in a few long calls, of which a median knows nothing. And a large value is moved in many steps of which each may
         wait or not: the times of calls lie in two heaps, and a median falls into either.
         """
-        if self.workload.clients > 1 or self.workload.bytes >= LARGE_BYTES:
+        if self.workload.at_once > 1 or self.workload.bytes >= LARGE_BYTES:
             return MEAN
         return MEDIAN if self.has(MEDIAN) else MEAN
 
@@ -364,7 +364,7 @@ def finish(
         _ratio(_total(part, "helper", "cpu_ns", all_known=False), _calls(part)) for part in measurements
     )
     cell.wire_bytes_per_call = _wire(measurements)
-    cell.path = _path_share(run.path, cell)
+    cell.path = _path_share(run.path, cell, workload.at_once)
     cell.histograms = {LATENCY: Histogram.total(trial.series.latency for trial in counted).written}
     for part in drafted.measured if not workload.is_of_sweep else ():
         if part.trial.sampled and (table := resources(part.trial.trial)) is not None:
@@ -478,13 +478,13 @@ def _wire(measurements: Iterable[Measurement]) -> tuple[float, float] | None:
     return (statistics.median(sent), statistics.median(received)) if sent else None
 
 
-def _path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:
+def _path_share(path: dict[str, Any] | None, cell: Cell, at_once: int) -> PathShare | None:
     """The wire's part of a cell's time; None if both ends were on one host, or something is not known.
 
     A client that waits for each reply sends and receives in turn, so that the times of both directions add up. Both
     sides of the ratio are counted alike: bytes as the interface has them, headers included. It may pass 1, since a
     limiter of rates lets the first bytes of a burst through, which may be all of a small call. Several clients share
-    the wire.
+    the wire, and so do several callers.
     """
     mean = cell.of(MEAN.name)
     if path is None or cell.wire_bytes_per_call is None or mean is None:
@@ -493,5 +493,5 @@ def _path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:
     if not all(rates):
         return None
     wire_ns = sum(8e9 * count / rate for count, rate in zip(cell.wire_bytes_per_call, rates, strict=True))
-    share = wire_ns * cell.calls_per_sample * cell.clients / mean.value_ns
+    share = wire_ns * cell.calls_per_sample * at_once / mean.value_ns
     return PathShare(wire_ns, share, LIMIT_SHARE <= share <= PASSED_SHARE)

@@ -156,7 +156,7 @@ def _unit(each: Derived, steps: Mapping[str, Derived]) -> str:
     """Of a mean and of a peak that of what they are made of."""
     if each.kind in (Kind.GEOMEAN, Kind.PEAK) and each.of is not None:
         return _unit(steps[each.of], steps)
-    return {Kind.RATE: "B/s", Kind.LINEAR: "ns", Kind.GEOMEAN: "ns", Kind.PEAK: "ns"}.get(each.kind, "x")
+    return {Kind.RATE: "B/s", Kind.CALLS: "calls/s", Kind.LINEAR: "ns", Kind.GEOMEAN: "ns", Kind.PEAK: "ns"}.get(each.kind, "x")
 
 
 # The figures of rows
@@ -291,9 +291,10 @@ def _made(derive: Sequence[Derived], row: Row, whole: Values) -> Values:
                 place = (*rest, (each.along, at)) if workload is None else tuple(workload.axes.items())
                 if value.value is None:
                     found[each.name, place] = value
-                elif workload is not None and each.kind in (Kind.RATE, Kind.PARALLELISM):
-                    amount = workload.bytes if each.kind is Kind.RATE else workload.wait_ms / 1e3
-                    per_second = 1e9 * amount * workload.clients / value.value
+                elif workload is not None and each.kind in (Kind.RATE, Kind.CALLS, Kind.PARALLELISM):
+                    amounts = {Kind.RATE: workload.bytes, Kind.CALLS: workload.calls_per_sample}
+                    amount = amounts.get(each.kind, workload.wait_ms / 1e3)
+                    per_second = 1e9 * amount * workload.at_once / value.value
                     found[each.name, place] = Value(per_second, value.workloads)
                 elif each.base is not None and at != each.base:
                     found[each.name, place] = _relative(each, each.base, value, values)

@@ -30,7 +30,7 @@ class ClientSlice:
     """The calls of one client in a slice. Moments are of the clock of the clients' first host.
 
     Attributes:
-        samples: Lengths of its calls in nanoseconds, in their order, shape (n,).
+        samples: Lengths of its calls in nanoseconds, in their order, caller after caller, shape (n,).
         starts_ns: Begins of its calls, likewise; None: they were not requested.
     """
 
@@ -41,12 +41,17 @@ class ClientSlice:
 
 
 def take_slice(
-    deployment: Deployment, clients: int = 1, *, takes_s: float, grace_s: float | None = SLICE_GRACE_S
+    deployment: Deployment,
+    clients: int = 1,
+    *,
+    starts: bool = False,
+    takes_s: float,
+    grace_s: float | None = SLICE_GRACE_S,
 ) -> tuple[ClientSlice, ...]:
     """Calls for a while and brings the samples here; any number of times after a workload was prepared.
 
-    Several clients, prepared with `starts`, begin at one moment, on the clocks that `read_clocks` or `Region.begin` has
-    read; the others wait. It should take `takes_s`, and may take `grace_s` beyond that; None: as long as any command.
+    Several clients, prepared with starts as several callers are, begin at one moment, on the clocks that `read_clocks`
+    or `Region.begin` has read; the others wait. It should take `takes_s`, and may take `grace_s` beyond that; None: as long as any command.
 
     Raises:
         WorkerFailed, AgentLost, Unsupported: As `Deployment.ask_all`; or the samples are not what was measured.
@@ -69,11 +74,11 @@ def take_slice(
     for name, at in agents.items():
         ahead_ns, ended = at.ahead_ns - first.ahead_ns, done[name]
         stored = zlib.decompress(base64.b64decode(at.call(agent.Fetch(file=files[name]))))
-        lengths, starts = _decoded(name, stored, ended.samples, starts=several)
+        lengths, begun = _decoded(name, stored, ended.samples, starts=starts or several)
         if ahead_ns:
             begun_ns, ended_ns = (max(0, ns - ahead_ns) for ns in (ended.started_ns, ended.ended_ns))
             ended = replace(ended, started_ns=begun_ns, ended_ns=ended_ns)
-        taken.append(ClientSlice(name, ended, lengths, None if starts is None else starts - ahead_ns))
+        taken.append(ClientSlice(name, ended, lengths, None if begun is None else begun - ahead_ns))
     return tuple(taken)
 
 

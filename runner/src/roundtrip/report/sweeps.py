@@ -7,7 +7,7 @@ from typing import NamedTuple
 from roundtrip.config.derive import Kind
 from roundtrip.config.experiment import Workload
 from roundtrip.report import units
-from roundtrip.report.units import NOTHING, clean, duration, slug
+from roundtrip.report.units import NOTHING, clean, digits, duration, slug
 from roundtrip.results.summary import Cell, DerivedFigure, Summary
 
 AxisValue = int | str
@@ -207,7 +207,9 @@ def value_of(figure: DerivedFigure) -> str:
         return duration(figure.value)
     if figure.unit == "B/s":
         return units.rate(figure.value)
-    return units.digits(figure.value) if figure.kind is Kind.PARALLELISM else units.factor(figure.value)
+    if figure.unit == "calls/s":
+        return f"{digits(figure.value)} calls/s"
+    return digits(figure.value) if figure.kind is Kind.PARALLELISM else units.factor(figure.value)
 
 
 def _interval(figure: DerivedFigure) -> str:

@@ -42,7 +42,8 @@ _SERIES = pa.schema(
 class Calls:
     """The timed calls of one slice, client after client, each one's in their order; all arrays have the shape (n,).
 
-    If there are several clients, the number of each call's, from 1, and its begin on the clock of their first host.
+    If there are several clients, or several callers of one, the number of each call's, from 1, and its begin on the
+    clock of their first host.
     """
 
     lengths_ns: Samples

@@ -84,10 +84,11 @@ class WorkloadMeasurement:
             warmup=worker.Warmup(calls=warmup.calls, elapsed_ns=warmup.elapsed_ns, window_ns=WINDOW_NS),
             stop=self._rule.stop,
             lead_in=self._rule.lead_in,
-            starts=workload.clients > 1,
+            starts=workload.at_once > 1,
         )
+        deployment.have_callers(workload.callers, one_client=workload.one_client)
         # A server may serve one client after the other.
-        call_s = len(clients) * max(self._call_ns / 1e9, self._slow_s)
+        call_s = len(clients) * workload.callers * max(self._call_ns / 1e9, self._slow_s)
         takes_s = len(clients) * warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s
         prepared = deployment.ask_all(dict.fromkeys(clients, prepare), takes_s=takes_s)
         self._record.first = first
@@ -108,7 +109,8 @@ class WorkloadMeasurement:
         taken = take_slice(
             self._deployment,
             workload.clients,
-            takes_s=workload.clients * max(self._rule.takes_s, self._slow_s),
+            starts=workload.at_once > 1,
+            takes_s=workload.at_once * max(self._rule.takes_s, self._slow_s),
             # Without a calibration it is not known how long a slice takes.
             grace_s=SLICE_GRACE_S if self._call_ns else None,
         )

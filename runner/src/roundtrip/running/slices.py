@@ -46,7 +46,7 @@ def slice_rule(preset: Preset, workload: Workload, call_ns: float, cycles: int) 
     samples, elapsed_ns = max(MIN_SAMPLES, count), min_ns
     if call_ns > LONG_CALL_NS:
         samples, elapsed_ns = count, 0
-    if workload.clients > 1:  # They stop by time alone, so that none calls on after the others.
+    if workload.at_once > 1:  # They stop by time alone, so that none calls on after the others.
         wanted_ns = round(workload.clients * samples * call_ns)
         samples, elapsed_ns = 1, min(limit_ns, max(elapsed_ns, wanted_ns))
     lead_in = worker.LeadIn()
@@ -62,7 +62,11 @@ def slice_rule(preset: Preset, workload: Workload, call_ns: float, cycles: int) 
             samples=samples,
             elapsed_ns=elapsed_ns,
             limit_ns=limit_ns,
-            capacity=min(MAX_CAPACITY, workload.clients * count + room(min_ns, call_ns)),
+            # Beside others a caller is not faster than alone; all of them need room.
+            capacity=min(
+                MAX_CAPACITY // workload.callers,
+                workload.clients * count + room(min_ns, call_ns * (4 if workload.callers > 1 else 1)),
+            ),
         ),
         (preset.lead_in_ns + lead_in.calls * call_ns + limit_ns + 2 * call_ns) / 1e9,
     )
