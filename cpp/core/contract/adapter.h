@@ -185,7 +185,7 @@ class Client {
   /// Goes to the server and back, so that a first call finds nothing left to open.
   virtual void WarmConnection() = 0;
 
-  /// Whether several threads may call it at the same time.
+  /// Whether several threads may call its stub at the same time, by the middleware's own word.
   [[nodiscard]] virtual bool IsShareable() const { return false; }
 
   /// Calls an operation that no server has, and returns if the server answers all the same.

@@ -131,7 +131,8 @@ class Drive final : public Verb {
     LetGo();
     threads_ = 1;
     if (command.count > 1 && command.one_client && !client.IsShareable()) {
-      throw NotCallable(Support::kUnsupported, "a client is for one thread at a time");
+      throw NotCallable(Support::kUnsupported,
+                        "the binding does not say that threads may share a client");
     }
     const std::int64_t before_ns = clock_.NowNs();
     further_.resize(command.one_client ? 0 : static_cast<std::size_t>(command.count - 1));

@@ -93,7 +93,7 @@ namespace Roundtrip.Core
         /// </summary>
         public abstract void RegisterOperations(Calls lines);
 
-        /// <summary>Whether several threads may call it at the same time.</summary>
+        /// <summary>Whether several threads may call its proxy at once, by the middleware's own word.</summary>
         public virtual bool IsShareable => false;
 
         /// <summary>Calls an operation that no server has; returns if the server answers nevertheless.</summary>

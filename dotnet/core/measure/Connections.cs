@@ -48,14 +48,14 @@ namespace Roundtrip.Core
         public int MostThreads => callers.Count > 1 ? 1 : 64;
 
         /// <summary>Sets that, and connects a client for each of them, or for all together.</summary>
-        /// <exception cref="NotCallable">A client is for one thread at a time.</exception>
+        /// <exception cref="NotCallable">The binding does not say that threads may share one.</exception>
         /// <exception cref="Failure">A client cannot be connected.</exception>
         public void SetThreads(int threads, bool oneClient)
         {
             Threads = 1;
             if (threads > 1 && oneClient && !First.Client.IsShareable)
             {
-                throw new NotCallable(Support.Unsupported, "a client is for one thread at a time");
+                throw new NotCallable(Support.Unsupported, "the binding does not say that threads may share a client");
             }
             int wanted = oneClient ? 0 : threads - 1;
             for (; further.Count > wanted; further.RemoveAt(wanted))

@@ -28,7 +28,7 @@ public interface Client extends AutoCloseable {
   /** Calls {@code invoke} through the proxy: the first call that {@code connect} times. */
   int invoke(int n) throws Exception;
 
-  /** Tells whether several threads may call it at the same time. */
+  /** Tells whether several threads may call its proxy at once, by the middleware's own word. */
   default boolean isShareable() {
     return false;
   }

@@ -146,7 +146,7 @@ final class Drive extends Verb {
     threads = 1;
     if (command.count() > 1 && command.oneClient() && !first.client().isShareable()) {
       return new Reply.NotCallable(
-          Calls.Support.UNSUPPORTED, "a client is for one thread at a time");
+          Calls.Support.UNSUPPORTED, "the binding does not say that threads may share a client");
     }
     long before = clock.nanos();
     try {
