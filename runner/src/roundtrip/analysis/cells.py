@@ -16,6 +16,7 @@ from roundtrip.analysis.drift import drifts
 from roundtrip.analysis.estimates import moderated_by_table
 from roundtrip.analysis.figure import FIGURES, MEAN, MEDIAN, Figure
 from roundtrip.analysis.histogram import Histogram
+from roundtrip.analysis.load import point, refusal
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.slice_series import SliceSeries
 from roundtrip.analysis.steadiness import fall_left
@@ -155,9 +156,10 @@ class Draft:
 
         Two kinds of workloads have the mean, whatever their samples. Several clients that share CPUs wait for these
         in a few long calls, of which a median knows nothing. And a large value is moved in many steps of which each may
-        wait or not: the times of calls lie in two heaps, and a median falls into either.
+        wait or not: the times of calls lie in two heaps, and a median falls into either. Latencies at a rate have a
+        median whoever waits.
         """
-        if self.workload.at_once > 1 or self.workload.bytes >= LARGE_BYTES:
+        if (self.workload.at_once > 1 and not self.workload.share) or self.workload.bytes >= LARGE_BYTES:
             return MEAN
         return MEDIAN if self.has(MEDIAN) else MEAN
 
@@ -300,7 +302,7 @@ def _state(
         return State.NOT_STEADY, f"{what} while it was measured, in {len(flags)} of {len(measured)} trials"
     if (reason := _lost(measured)) is not None:
         return State.NOT_STEADY, reason
-    return State.STEADY, None
+    return refusal(slice_ for trial in measured for slice_ in trial.slices) or (State.STEADY, None)
 
 
 def times(drafts: Mapping[CellKey, Draft]) -> dict[CellKey, dict[str, CellFigure]]:
@@ -364,7 +366,8 @@ def finish(
         _ratio(_total(part, "helper", "cpu_ns", all_known=False), _calls(part)) for part in measurements
     )
     cell.wire_bytes_per_call = _wire(measurements)
-    cell.path = _path_share(run.path, cell, workload.at_once)
+    cell.load = point(slices)
+    cell.path = None if workload.share else _path_share(run.path, cell, workload.at_once)
     cell.histograms = {LATENCY: Histogram.total(trial.series.latency for trial in counted).written}
     for part in drafted.measured if not workload.is_of_sweep else ():
         if part.trial.sampled and (table := resources(part.trial.trial)) is not None:

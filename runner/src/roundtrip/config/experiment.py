@@ -87,6 +87,8 @@ class Workload(Struct, frozen=True):
         servers: Server processes that each client is connected to.
         callers: Threads of each client process that call at the same time.
         one_client: Whether these share a client, and do not have one each.
+        share: Per cent of what they can do in a closed loop, at which calls are due in an open one; 0: they are in a
+            closed loop.
         axes: Its place in the experiment; clients and servers too, if the experiment has several numbers of them.
         count: Minimum samples of a measurement, by preset.
         least_ns: Minimum duration of a measurement, by preset; absent: the preset's own.
@@ -102,6 +104,7 @@ class Workload(Struct, frozen=True):
     servers: int = 1
     callers: int = 1
     one_client: bool = False
+    share: int = 0
     bytes: int = 0
     experiment: str = ""
     axes: dict[str, int | str] = field(default_factory=dict)
@@ -117,7 +120,7 @@ class Workload(Struct, frozen=True):
     @property
     def scale(self) -> tuple[int, ...]:
         """How many call how many servers, the processes first."""
-        return self.clients, self.servers, self.callers, self.one_client
+        return self.clients, self.servers, self.callers, self.one_client, self.share
 
     @property
     def at_once(self) -> int:
@@ -161,11 +164,15 @@ class Times(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scale(Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of processes of each end, and of callers of a client, which have a connection each or one."""
+    """The numbers of processes of each end, and of callers of a client, which have a connection each or one.
+
+    With `share`, calls are due at that many per cent of the callers' capacity.
+    """
 
     servers: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
     clients: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
     connections: tuple[Literal["each", "one"], ...] = ("each",)
+    share: tuple[Annotated[int, Meta(ge=1, le=99)], ...] = (0,)
     callers: tuple[Annotated[int, Meta(ge=1, le=64)], ...] = (1,)
 
     @property
@@ -254,6 +261,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
             servers=scale["servers"],
             callers=scale["callers"],
             one_client=scale["connections"] == "one",
+            share=scale["share"],
             bytes=operation.bytes * _size(values),
             experiment=self.name,
             axes=axes,
@@ -319,9 +327,10 @@ def _check(experiment: Experiment, shown: str) -> None:
         else:
             continue
         raise UsageError(f"{shown}: axes.{name}", wrong, allowed)
-    if max(scale.callers) > 1 and (scale.clients, scale.servers) != ((1,), (1,)):
-        wrong = "several callers are of one client, which calls one server"
-        raise UsageError(f"{shown}: scale.callers", wrong, "clients = [1] and servers = [1]")
+    for name, is_given in (("callers", scale.callers != (1,)), ("share", scale.share != (0,))):
+        if is_given and (scale.clients, scale.servers) != ((1,), (1,)):
+            wrong = "callers are of one client, which calls one server"
+            raise UsageError(f"{shown}: scale.{name}", wrong, "clients = [1] and servers = [1]")
     number = math.prod(map(len, (*axes.values(), *scale.axes.values())))
     if number > MAX_WORKLOADS:
         raise UsageError(f"{shown}: axes", f"they make {number} workloads", f"at most {MAX_WORKLOADS}")

@@ -64,10 +64,17 @@ def slice_of(
         disturbed_by=disturbed_by,
         throttled=sum(max(0, now.throttled - then.throttled) for then, now in hosts),
         foreign_cpu=round(max(0.0, foreign_ns / passed_ns), 3),
-        throughput_per_s=1e9 * samples.size / max(1, ended_ns - started_ns)
-        if both is None
-        else both.throughput_per_s,
+        throughput_per_s=throughput_of(taken, both),
     )
+
+
+def throughput_of(taken: Sequence[ClientSlice], both: Overlap | None = None) -> float:
+    """Samples a second of all callers of a slice; `both` is the time in which all called, if that is known."""
+    both = both or _find_overlap(taken)
+    if both is not None:
+        return both.throughput_per_s
+    [done] = (each.done for each in taken)
+    return 1e9 * done.samples / max(1, done.ended_ns - done.started_ns)
 
 
 def calls_of(taken: Sequence[ClientSlice]) -> Calls:

@@ -31,11 +31,15 @@ OVERRUN = 4
 
 @dataclass(frozen=True)
 class SliceRule:
-    """The rule by which a slice of a row at a workload ends: after uncounted calls, and in about `takes_s` at most."""
+    """The rule by which a slice of a row at a workload ends: after uncounted calls, and in about `takes_s` at most.
+
+    If calls are due at a rate, it is that of the closed loop before them, and at least so many `arrivals` count.
+    """
 
     lead_in: worker.LeadIn
     stop: worker.Stop
     takes_s: float
+    arrivals: int = 0
 
 
 def slice_rule(preset: Preset, workload: Workload, call_ns: float, cycles: int) -> SliceRule:
@@ -43,6 +47,8 @@ def slice_rule(preset: Preset, workload: Workload, call_ns: float, cycles: int) 
     count = math.ceil(workload.count.get(preset.name, 1) / cycles)
     min_ns = max(preset.slice_ns, workload.least_ns.get(preset.name, 0) // cycles)
     limit_ns = max(OVERRUN * min_ns, workload.most_ns.get(preset.name, 0) // cycles)
+    arrivals = count if workload.share else 0
+    count = 1 if workload.share else count
     samples, elapsed_ns = max(MIN_SAMPLES, count), min_ns
     if call_ns > LONG_CALL_NS:
         samples, elapsed_ns = count, 0
@@ -69,6 +75,7 @@ def slice_rule(preset: Preset, workload: Workload, call_ns: float, cycles: int) 
             ),
         ),
         (preset.lead_in_ns + lead_in.calls * call_ns + limit_ns + 2 * call_ns) / 1e9,
+        arrivals,
     )
 
 
