@@ -1,11 +1,11 @@
-"""Points at a rate: a queue that is simulated, one that grows, and a generator that is late."""
+"""Calls at a rate: a queue that is simulated, one that grows, and a generator that is late."""
 
 import math
 
 import numpy as np
 import pytest
 
-from roundtrip.analysis.load import point, refusal
+from roundtrip.analysis.load import load_of, refusal
 from roundtrip.config.experiment import Workload
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.timing import LoadSlice
@@ -56,9 +56,9 @@ def queued(load: float, *, late_ns: float = 0.0, seed: int = 1, leading: int = 0
     return at_load(closed(), taken, leading, load * CAPACITY)
 
 
-def test_a_point_has_its_rate_and_the_latencies_of_its_queue() -> None:
+def test_calls_have_their_rate_and_the_latencies_of_their_queue() -> None:
     slices = [queued(0.5, seed=seed, leading=500) for seed in range(12)]
-    found = point(slices)
+    found = load_of(slices)
     assert found is not None
     assert found.capacity_per_s == CAPACITY
     assert found.rate_per_s == pytest.approx(CAPACITY / 2, rel=0.05)
@@ -89,7 +89,7 @@ def test_a_queue_that_grows_is_refused() -> None:
 
 
 @pytest.mark.parametrize("load", [0.1, 0.2, 0.3])
-def test_a_starved_generator_is_refused_at_every_point(load: float) -> None:
+def test_a_starved_generator_is_refused_every_time(load: float) -> None:
     for seed in range(20):
         found = refusal([queued(load, late_ns=50_000, seed=seed)])
         assert found is not None
@@ -101,15 +101,15 @@ def test_a_generator_may_be_late_by_what_is_little_to_any_call_or_to_these() -> 
     assert refusal([queued(0.5, late_ns=9_000)]) is None, "ten microseconds"
     slow = [queued(0.5, late_ns=9_000)]
     assert refusal([*slow, queued(0.9)]) is None
-    p99_ns = point(slow)
-    assert p99_ns is not None
-    assert p99_ns.lateness_p99_ns == pytest.approx(9_000, rel=0.02)
+    late = load_of(slow)
+    assert late is not None
+    assert late.lateness_p99_ns == pytest.approx(9_000, rel=0.02)
 
 
 def test_what_does_not_count_or_is_of_a_closed_loop_has_no_rate() -> None:
-    assert point([closed()]) is None
+    assert load_of([closed()]) is None
     assert refusal([closed()]) is None
-    assert point([]) is None
+    assert load_of([]) is None
     assert LATENCY in queued(0.5).histograms
 
 

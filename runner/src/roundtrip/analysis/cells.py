@@ -16,7 +16,7 @@ from roundtrip.analysis.drift import drifts
 from roundtrip.analysis.estimates import moderated_by_table
 from roundtrip.analysis.figure import FIGURES, MEAN, MEDIAN, Figure
 from roundtrip.analysis.histogram import Histogram
-from roundtrip.analysis.load import point, refusal
+from roundtrip.analysis.load import load_of, refusal
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.slice_series import SliceSeries
 from roundtrip.analysis.steadiness import fall_left
@@ -157,7 +157,7 @@ class Draft:
         Two kinds of workloads have the mean, whatever their samples. Several clients that share CPUs wait for these
         in a few long calls, of which a median knows nothing. And a large value is moved in many steps of which each may
         wait or not: the times of calls lie in two heaps, and a median falls into either. Latencies at a rate have a
-        median whoever waits.
+        median in any case.
         """
         if (self.workload.at_once > 1 and not self.workload.share) or self.workload.bytes >= LARGE_BYTES:
             return MEAN
@@ -366,7 +366,7 @@ def finish(
         _ratio(_total(part, "helper", "cpu_ns", all_known=False), _calls(part)) for part in measurements
     )
     cell.wire_bytes_per_call = _wire(measurements)
-    cell.load = point(slices)
+    cell.load = load_of(slices)
     cell.path = None if workload.share else _path_share(run.path, cell, workload.at_once)
     cell.histograms = {LATENCY: Histogram.total(trial.series.latency for trial in counted).written}
     for part in drafted.measured if not workload.is_of_sweep else ():

@@ -1,11 +1,11 @@
-"""Points at a rate: what they say, and whether they may (docs/load.md)."""
+"""Calls at a rate: what their slices say, and whether they may (docs/load.md)."""
 
 import statistics
 from collections.abc import Iterable, Sequence
 
 from roundtrip.analysis.histogram import Histogram
 from roundtrip.results.records import LATENCY, LATENESS, LoadReading, Slice
-from roundtrip.results.summary import LoadPoint, State
+from roundtrip.results.summary import LoadFigures, State
 
 Q = 0.99
 """The quantile that is asked of latencies, and of what the generator added to them."""
@@ -20,13 +20,13 @@ At a load of 1 / (1 - x) they grow by three quarters of x, and below 1 by nothin
 """
 
 
-def point(slices: Iterable[Slice]) -> LoadPoint | None:
+def load_of(slices: Iterable[Slice]) -> LoadFigures | None:
     """The rate of slices, which count; None: they are of a closed loop."""
     found = _read(slices)
     if not found:
         return None
     achieved = [(slice_.throughput_per_s or 0.0, reading) for slice_, reading in found]
-    return LoadPoint(
+    return LoadFigures(
         capacity_per_s=statistics.median(reading.capacity_per_s for _, reading in found),
         rate_per_s=statistics.median(rate for rate, _ in achieved),
         share=statistics.median(rate / max(1.0, reading.capacity_per_s) for rate, reading in achieved),
@@ -38,7 +38,7 @@ def point(slices: Iterable[Slice]) -> LoadPoint | None:
 def refusal(slices: Iterable[Slice]) -> tuple[State, str] | None:
     """Why the figures of slices at a rate, which count, cannot be trusted; None: they can, or there is no rate."""
     counted = [*slices]
-    found = point(counted)
+    found = load_of(counted)
     if found is None:
         return None
     p99_ns = _quantile([slice_ for slice_, _ in _read(counted)], LATENCY)

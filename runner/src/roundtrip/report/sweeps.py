@@ -9,7 +9,7 @@ from roundtrip.config.derive import Kind
 from roundtrip.config.experiment import Workload
 from roundtrip.report import units
 from roundtrip.report.units import NOTHING, clean, digits, duration, slug
-from roundtrip.results.summary import Cell, DerivedFigure, LoadPoint, Summary
+from roundtrip.results.summary import Cell, DerivedFigure, LoadFigures, Summary
 
 AxisValue = int | str
 
@@ -121,7 +121,7 @@ class SweepView:
         return [_at_rate(cell, cell.load) for cell in self.cells if cell.load is not None]
 
 
-def _at_rate(cell: Cell, load: LoadPoint) -> AtRate:
+def _at_rate(cell: Cell, load: LoadFigures) -> AtRate:
     p50, p99 = (
         NOTHING
         if cell.is_refused or (found := cell.of(name)) is None

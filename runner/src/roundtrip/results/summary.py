@@ -145,7 +145,7 @@ class PathShare(Struct, frozen=True):
     is_limit: bool
 
 
-class LoadPoint(Struct, frozen=True):
+class LoadFigures(Struct, frozen=True):
     """The rate at which calls were due: medians over slices; latencies are the cell's figures.
 
     Attributes:
@@ -221,7 +221,7 @@ class Cell(Struct, kw_only=True):
     headline: str = "mean"
     figures: dict[str, CellFigure] = field(default_factory=dict)
     throughput: Throughput | None = None
-    load: LoadPoint | None = None
+    load: LoadFigures | None = None
     client_usage: EndUsage = field(default_factory=EndUsage)
     server_usage: EndUsage = field(default_factory=EndUsage)
     helpers_cpu_ns_per_call: float | None = None
