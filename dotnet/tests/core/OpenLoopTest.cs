@@ -64,7 +64,7 @@ namespace Roundtrip.Tests
             double waited = Enumerable.Range(0, Calls).Sum(i => (double)(parts[2][i] - parts[1][i]));
             double load = percent / 100.0;
             double expected = load / (1 - load) * (exponential ? 1 : 0.5);
-            Assert.InRange(waited / Calls / ServiceNs / expected, 0.95, 1.05);
+            Assert.InRange((long)(1000 * waited / Calls / ServiceNs / expected), 950L, 1050L);
         }
 
         private long[][] Run(long[] dueNs, Func<int, long> ticks, long limitNs = long.MaxValue)
