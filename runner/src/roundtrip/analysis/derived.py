@@ -292,8 +292,9 @@ def _made(derive: Sequence[Derived], row: Row, whole: Values) -> Values:
                 if value.value is None:
                     found[each.name, place] = value
                 elif workload is not None and each.kind in (Kind.RATE, Kind.CALLS, Kind.PARALLELISM):
-                    amounts = {Kind.RATE: workload.bytes, Kind.CALLS: workload.calls_per_sample}
-                    amount = amounts.get(each.kind, workload.wait_ms / 1e3)
+                    amount: float = {Kind.RATE: workload.bytes, Kind.CALLS: workload.calls_per_sample}.get(each.kind, 0)
+                    if each.kind is Kind.PARALLELISM:
+                        amount = workload.wait_ms / 1e3
                     per_second = 1e9 * amount * workload.at_once / value.value
                     found[each.name, place] = Value(per_second, value.workloads)
                 elif each.base is not None and at != each.base:
