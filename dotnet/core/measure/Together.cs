@@ -23,7 +23,7 @@ namespace Roundtrip.Core
             ExceptionDispatchInfo[] raised = new ExceptionDispatchInfo[threads];
             using (Barrier begun = new Barrier(threads))
             {
-                List<Thread> all = Enumerable.Range(0, threads).Select(i => new Thread(() =>
+                void Run(int i)
                 {
                     begun.SignalAndWait();
                     try
@@ -34,7 +34,10 @@ namespace Roundtrip.Core
                     {
                         raised[i] = ExceptionDispatchInfo.Capture(error);
                     }
-                }) { IsBackground = true }).ToList();
+                }
+                List<Thread> all = Enumerable.Range(0, threads)
+                    .Select(i => new Thread(() => Run(i)) { IsBackground = true })
+                    .ToList();
                 all.ForEach(thread => thread.Start());
                 all.ForEach(thread => thread.Join());
             }
