@@ -159,7 +159,7 @@ class Client(Role):
         self._warmed_up = self._gone = 0
         self._samples: list[int] = []
         self._starts: list[int] = []
-        self._sent: list[int] = []
+        self._sent_ns: list[int] = []
         self._lateness: list[int] = []
         self._callers = 1
 
@@ -224,7 +224,7 @@ class Client(Role):
             return m.NotCallable(support=m.Support.UNSUPPORTED, reason="it was prepared")
         self._break_if("die_in_lead_in", operation)
         lengths: list[int] = []
-        self._starts, self._sent, self._lateness, calls = [], [], [], 0
+        self._starts, self._sent_ns, self._lateness, calls = [], [], [], 0
         while time.monotonic_ns() < command.at_ns:
             time.sleep(0.001)
         if "late_ms" in self._options and not self._is_first:
@@ -270,13 +270,13 @@ class Client(Role):
         """One after the other, at moments that are evenly apart; all late by what `late_load_us` says."""
         began, free, calls = time.monotonic_ns(), 0, 0
         due = [began + command.interval_ns * number for number in range(1, command.count + 1)]
-        self._starts, self._samples, self._sent, self._lateness = due, [], [], []
+        self._starts, self._samples, self._sent_ns, self._lateness = due, [], [], []
         for at in due:
             late_ns = 1000 * self._options.get("late_load_us", 0)
             while time.monotonic_ns() < max(at, free) + late_ns:
                 time.sleep(0)
-            self._sent.append(time.monotonic_ns())
-            self._lateness.append(self._sent[-1] - max(at, free))
+            self._sent_ns.append(time.monotonic_ns())
+            self._lateness.append(self._sent_ns[-1] - max(at, free))
             calls += self._run(self._prepared)
             free = time.monotonic_ns()
             self._samples.append(free - at)
@@ -301,8 +301,8 @@ class Client(Role):
         return calls
 
     def store(self, command: m.Store) -> m.Stored:
-        numbers = self._samples + (self._starts if self._prepared.starts or self._sent else [])
-        numbers += self._sent + self._lateness
+        numbers = self._samples + (self._starts if self._prepared.starts or self._sent_ns else [])
+        numbers += self._sent_ns + self._lateness
         data = struct.pack(f"<{len(numbers)}q", *numbers)
         torn = self._is("torn_store_in", self._prepared.operation)
         Path(command.file).write_bytes(data[:-3] if torn else data)
