@@ -64,7 +64,9 @@ def test_calls_have_their_rate_and_the_latencies_of_their_queue() -> None:
     assert found.rate_per_s == pytest.approx(CAPACITY / 2, rel=0.05)
     assert found.share == pytest.approx(0.5, rel=0.05)
     # Pollaczek and Khinchine: half a service of waiting, on average, and the service itself.
-    assert sum(it.total_ns for it in slices) / sum(it.samples for it in slices) == pytest.approx(1.5e5, rel=0.05)
+    assert sum(it.total_ns for it in slices) / sum(it.samples for it in slices) == pytest.approx(
+        1.5e5, rel=0.05
+    )
     assert refusal(slices) is None
 
 
@@ -77,7 +79,9 @@ def test_calls_of_the_lead_in_do_not_count_and_are_counted() -> None:
 
 @pytest.mark.parametrize("load", [0.1, 0.25, 0.5, 0.7, 0.8, 0.9])
 def test_a_queue_that_is_at_rest_is_not_refused(load: float) -> None:
-    assert not any(refusal([queued(load, seed=seed) for seed in range(at, at + 12)]) for at in range(0, 240, 12))
+    assert not any(
+        refusal([queued(load, seed=seed) for seed in range(at, at + 12)]) for at in range(0, 240, 12)
+    )
 
 
 def test_a_queue_that_grows_is_refused() -> None:

@@ -3,6 +3,7 @@
 It needs the fake systems, built, and a host on which nothing else works.
 """
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -20,15 +21,21 @@ CALLERS = 8
 CALLS = 20_000
 
 
+def say(*words: str) -> None:
+    sys.stdout.write(" ".join(words) + "\n")
+
+
 def main() -> None:
     known = catalog.load().for_tests
-    print(f"Lateness of {CALLS} calls, one each 200 us on average, of {CALLERS} callers: p50 and p99 in us")
-    print("awake, us  ", *(f"{awake:>11}" for awake in AWAKE_US))
+    say(f"Lateness of {CALLS} calls, one each 200 us on average, of {CALLERS} callers: p50 and p99 in us")
+    say("awake, us  ", *(f"{awake:>11}" for awake in AWAKE_US))
     with tempfile.TemporaryDirectory() as folder:
         for name in FAKES:
             system, file = known[name], Path(folder) / "samples.bin"
             with Worker(command_of(system, "drive"), environment_of(system), Path(folder)) as worker:
-                assert connect(worker)["event"] == ask(worker, callers(CALLERS))["event"] == CONNECTED["event"]
+                assert (
+                    connect(worker)["event"] == ask(worker, callers(CALLERS))["event"] == CONNECTED["event"]
+                )
                 ask(worker, prepare(warmup={"calls": 20_000, "elapsed_ns": 10**9, "window_ns": 10**8}))
                 shown = []
                 for awake_us in AWAKE_US:
@@ -37,7 +44,7 @@ def main() -> None:
                     ask(worker, {"do": "store", "file": str(file)})
                     late_us = np.fromfile(file, dtype="<i8").reshape(4, CALLS)[3] / 1e3
                     shown.append("{:>5.1f} {:>5.1f}".format(*np.quantile(late_us, (0.5, 0.99))))
-                print(f"{name:<11}", *shown)
+                say(f"{name:<11}", *shown)
 
 
 if __name__ == "__main__":

@@ -312,7 +312,10 @@ SCENARIOS = [
     ),
     drives(
         "callers that share a client, and that may not",
-        (callers(8, one_client=True), {"event": "not_callable", "support": "unsupported", "reason": like("thread")}),
+        (
+            callers(8, one_client=True),
+            {"event": "not_callable", "support": "unsupported", "reason": like("thread")},
+        ),
         (prepare(), PREPARED),
         (GO, done(samples=10)),
     ),

@@ -101,7 +101,9 @@ def test_callers_of_one_client_are_one_measurement(bench: Bench, asked: Asked) -
     assert outcome.samples[one.key][0].clients is None
     refused = entry(outcome, shared.key)
     assert (refused.outcome, refused.reason) == (Outcome.UNSUPPORTED, "a client is for one thread at a time")
-    wanted = [(command.count, command.one_client) for command, _ in asked if isinstance(command, worker.Callers)]
+    wanted = [
+        (command.count, command.one_client) for command, _ in asked if isinstance(command, worker.Callers)
+    ]
     assert wanted == [(4, False), (1, False), (2, True)]
 
 

@@ -69,8 +69,9 @@ def take_slice(
 ) -> tuple[ClientSlice, ...]:
     """Calls for a while and brings the samples here; any number of times after a workload was prepared.
 
-    Several clients, prepared with starts as several callers are, begin at one moment, on the clocks that `read_clocks`
-    or `Region.begin` has read; the others wait. It should take `takes_s`, and may take `grace_s` beyond that; None: as long as any command.
+    With `starts` their begins come too, if they were prepared with these, as several callers are. Several clients
+    begin at one moment, on the clocks that `read_clocks` or `Region.begin` has read; the others wait. It should take `takes_s`, and may take `grace_s` beyond that; None: as
+    long as any command.
 
     Raises:
         WorkerFailed, AgentLost, Unsupported: As `Deployment.ask_all`; or the samples are not what was measured.
@@ -95,7 +96,9 @@ def take_slice(
     return tuple(taken)
 
 
-def take_load(deployment: Deployment, load: worker.Load, *, grace_s: float | None = SLICE_GRACE_S) -> LoadSlice:
+def take_load(
+    deployment: Deployment, load: worker.Load, *, grace_s: float | None = SLICE_GRACE_S
+) -> LoadSlice:
     """Has the callers of a client call at the moments of a load, and brings these here.
 
     Raises as `take_slice`.
@@ -123,7 +126,9 @@ def runtime_since(before: RuntimeUse, after: RuntimeUse) -> RuntimeUse:
     return RuntimeUse(*(None if None in (a, b) else b - a for a, b in parts))
 
 
-def _stored(deployment: Deployment, done: Mapping[str, worker.Done], numbers: int) -> dict[str, list[Samples]]:
+def _stored(
+    deployment: Deployment, done: Mapping[str, worker.Done], numbers: int
+) -> dict[str, list[Samples]]:
     """So many arrays of numbers that each client stored of its samples."""
     agents = {name: deployment.processes.agent_of(name) for name in done}
     files = {

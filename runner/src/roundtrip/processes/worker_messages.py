@@ -154,7 +154,7 @@ class Done(Reply, tag="done"):
     ended_ns: Count
     stopped_by: StoppedBy
     runtime: RuntimeUse
-    callers: list[Count] = []
+    callers: tuple[Count, ...] = ()
 
 
 class Stored(Reply, tag="stored"):
@@ -316,8 +316,8 @@ class Load(Command[Done], tag="load"):
     """Makes so many calls, each at its moment, whether or not those before it are answered. To `drive` only.
 
     The moments are `interval_ns` apart: each of them, or as the mean of an exponential distribution, from a seed. What
-    was prepared is called, by the first caller that is free. A caller that waits for a moment wakes up `awake_ns` before
-    it, and reads the clock from then on. None is sent after `limit_ns`.
+    was prepared is called, by the first caller that is free. A caller that waits for a moment wakes up `awake_ns`
+    before it, and reads the clock from then on. None is sent after `limit_ns`.
     """
 
     count: Annotated[int, Meta(ge=1, le=MAX_ARRIVALS)]

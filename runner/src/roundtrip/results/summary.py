@@ -23,7 +23,7 @@ class State(Word):
     UNAVAILABLE = "unavailable"
     """A tool or package is missing here."""
     LATE_GENERATOR = "late_generator"
-    """Calls at a rate were sent too late, though a caller was free: neither ranked nor judged, nor are these figures."""
+    """Calls at a rate were sent too late, though a caller was free: neither ranked nor judged, nor shown."""
     OVERLOAD = "overload"
     """Calls at a rate found a queue that grew: likewise."""
 

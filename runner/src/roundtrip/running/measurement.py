@@ -134,12 +134,14 @@ class WorkloadMeasurement:
             load, leading = plan_load(workload, rule, throughput_of(taken), seed, language)
             loaded = take_load(self._deployment, load)
         after = read_clocks(block)
-        for each in (*taken, *([loaded] if loaded else [])):
-            calls, samples = each.done.remote_calls, each.done.samples
+        ended = [(each.name, each.done) for each in taken]
+        ended += [(loaded.name, loaded.done)] if loaded else []
+        for name, done in ended:
+            calls, samples = done.remote_calls, done.samples
             if calls != (due := samples * workload.calls_per_sample):
                 raise WorkerFailed(
                     FailureKind.CALL_COUNTS,
-                    f"{each.name}: {calls} remote calls in {samples} samples of {workload.key}, instead of {due}",
+                    f"{name}: {calls} remote calls in {samples} samples of {workload.key}, instead of {due}",
                 )
         found = slice_of(taken, cycle, self._deployment.processes.label, before, after)
         self._slices.append(at_load(found, loaded, leading, due_per_s) if loaded else found)
