@@ -70,8 +70,8 @@ def take_slice(
     """Calls for a while and brings the samples here; any number of times after a workload was prepared.
 
     With `starts` their begins come too, if they were prepared with these, as several callers are. Several clients
-    begin at one moment, on the clocks that `read_clocks` or `Region.begin` has read; the others wait. It should take `takes_s`, and may take `grace_s` beyond that; None: as
-    long as any command.
+    begin at one moment, on the clocks that `read_clocks` or `Region.begin` has read; the others wait. It should take
+    `takes_s`, and may take `grace_s` beyond that; None: as long as any command.
 
     Raises:
         WorkerFailed, AgentLost, Unsupported: As `Deployment.ask_all`; or the samples are not what was measured.
