@@ -302,7 +302,8 @@ def _state(
         return State.NOT_STEADY, f"{what} while it was measured, in {len(flags)} of {len(measured)} trials"
     if (reason := _lost(measured)) is not None:
         return State.NOT_STEADY, reason
-    return refusal(slice_ for trial in measured for slice_ in trial.slices) or (State.STEADY, None)
+    counted = (slice_ for trial in measured for slice_ in trial.slices if slice_.counts)
+    return refusal(counted) or (State.STEADY, None)
 
 
 def times(drafts: Mapping[CellKey, Draft]) -> dict[CellKey, dict[str, CellFigure]]:
@@ -366,7 +367,7 @@ def finish(
         _ratio(_total(part, "helper", "cpu_ns", all_known=False), _calls(part)) for part in measurements
     )
     cell.wire_bytes_per_call = _wire(measurements)
-    cell.load = load_of(slices)
+    cell.load = load_of([it for it in slices if it.counts] or slices)
     cell.path = None if workload.share else _path_share(run.path, cell, workload.at_once)
     cell.histograms = {LATENCY: Histogram.total(trial.series.latency for trial in counted).written}
     for part in drafted.measured if not workload.is_of_sweep else ():

@@ -21,7 +21,7 @@ At a load of 1 / (1 - x) they grow by three quarters of x, and below 1 by nothin
 
 
 def load_of(slices: Iterable[Slice]) -> LoadFigures | None:
-    """The rate of slices, which count; None: they are of a closed loop."""
+    """The rate of slices; None: they are of a closed loop."""
     found = _read(slices)
     if not found:
         return None
@@ -57,7 +57,7 @@ def refusal(slices: Iterable[Slice]) -> tuple[State, str] | None:
 
 
 def _read(slices: Iterable[Slice]) -> list[tuple[Slice, LoadReading]]:
-    return [(slice_, slice_.load) for slice_ in slices if slice_.load is not None and slice_.counts]
+    return [(slice_, slice_.load) for slice_ in slices if slice_.load is not None]
 
 
 def _quantile(slices: Sequence[Slice], quantity: str) -> float:
