@@ -127,7 +127,7 @@ class FakeBench {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Script, fail, fail_once, call_us, wrong_every,
                                                 throw_at, refuse, broken_after_refusal, crash,
                                                 unsupported, not_implemented, prepare_fails,
-                                                keep_items, keep_items_at, short_reply,
+                                                keep_items, keep_items_at, shareable, short_reply,
                                                 short_reply_at)
 
 Script Script::Of(const Options& options) { return options.AsJson().get<Script>(); }

@@ -32,6 +32,7 @@ struct Script {
   std::string prepare_fails;
   bool keep_items = false;
   std::int64_t keep_items_at = 0;
+  bool shareable = false;
   bool short_reply = false;
   std::int64_t short_reply_at = 0;
 };
@@ -44,6 +45,7 @@ class FakeClient : public Client {
   void RegisterOperations(Calls& calls) override;
   void Proxy(const std::string& endpoint) override;
   void WarmConnection() override {}
+  [[nodiscard]] bool IsShareable() const override { return script_.shareable; }
 
  private:
   Script script_;

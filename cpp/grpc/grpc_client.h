@@ -19,6 +19,7 @@ class GrpcClient : public Client {
   void RegisterOperations(Calls& calls) override;
   void Proxy(const std::string& endpoint) override;
   void WarmConnection() override;
+  [[nodiscard]] bool IsShareable() const override { return true; }
   void CallUnknown() override;
   std::string SendNull(std::string_view name) override;
   void Try(Features& features) override;

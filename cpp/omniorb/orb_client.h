@@ -18,6 +18,7 @@ class OrbClient : public Client {
   void RegisterOperations(Calls& calls) override;
   void Proxy(const std::string& endpoint) override;
   void WarmConnection() override;
+  [[nodiscard]] bool IsShareable() const override { return true; }
   void CallUnknown() override;
   std::string SendNull(std::string_view name) override;
   /// In orb_features.cc.

@@ -42,6 +42,7 @@ namespace Roundtrip.Fake
         public string PrepareFails { get; set; }
         public bool KeepItems { get; set; }
         public long KeepItemsAt { get; set; }
+        public bool Shareable { get; set; }
         public bool ShortReply { get; set; }
         public long ShortReplyAt { get; set; }
     }
@@ -71,6 +72,8 @@ namespace Roundtrip.Fake
                 throw new IOException("asked to fail");
             }
         }
+
+        public override bool IsShareable => options.Shareable;
 
         public override void WarmConnection() { }
         public override void CallUnknown() => throw new Refused("no such operation");

@@ -23,6 +23,8 @@ internal sealed partial class GrpcClient : Client
     private GrpcChannel channel;
     private Stub stub;
 
+    public override bool IsShareable => true;
+
     public override void Proxy(string endpoint, Options options)
     {
         server = Core.Endpoint.Parse(endpoint).ToString();

@@ -20,6 +20,7 @@ otherwise:
 - compiles_before: that question about the server's runtime, counted from 1, it compiled for a second.
 - works_on: the client's process computes for 30 ms after each `store`.
 - late_ms: so much after the moment that they were given begin all clients of a server but the first.
+- late_load_us: so much after its moment is each call of an open loop sent.
 - first_only: the client asks the first of several servers for all parts of what it should deal to all of them.
 - no_windows, short_windows: `prepared` without windows, with windows of hardly any length that get ever faster.
 """
@@ -65,6 +66,7 @@ OPTIONS = {
     *("kill_agent_in", "kill_server_before", "exit_on", "wrong_call_counts_in", "altered", "miscount"),
     *("short_reply_in", "die_in_lead_in", "in_go", "compiles_before", "works_on", "not_callable_in"),
     *("torn_store_in", "compiles", "no_windows", "short_windows", "late_ms", "first_only", "offline"),
+    "late_load_us",
 }
 
 
@@ -157,6 +159,9 @@ class Client(Role):
         self._warmed_up = self._gone = 0
         self._samples: list[int] = []
         self._starts: list[int] = []
+        self._sent_ns: list[int] = []
+        self._lateness: list[int] = []
+        self._callers = 1
 
     # The commands
 
@@ -167,6 +172,13 @@ class Client(Role):
             self._server = self._server or int(server)
             self._connections.append(socket.create_connection((host, int(port))))
             self._connections[-1].setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return m.Connected(elapsed_ns=1, versions={"runtime": "fake 1"})
+
+    def callers(self, command: m.Callers) -> m.Connected | m.NotCallable:
+        """Callers take turns here, a call each."""
+        if command.one_client and command.count > 1:
+            return m.NotCallable(support=m.Support.UNSUPPORTED, reason="a client is for one thread at a time")
+        self._callers = command.count
         return m.Connected(elapsed_ns=1, versions={"runtime": "fake 1"})
 
     def operations(self, _: m.Operations) -> m.OperationTable:
@@ -197,7 +209,7 @@ class Client(Role):
         if self._options.get("short_windows"):
             windows = [Window(2**self._warmed_up, 1)]
         runtime = self._runtime(sum(it.elapsed_ns for it in windows))
-        room = 8 * command.stop.capacity * (2 if command.starts else 1)
+        room = 8 * command.stop.capacity * (2 if command.starts else 1) * self._callers
         return m.Prepared(warmup=windows, sample_buffer_bytes=room, runtime=runtime)
 
     def _runtime(self, elapsed_ns: int) -> RuntimeUse:
@@ -212,7 +224,7 @@ class Client(Role):
             return m.NotCallable(support=m.Support.UNSUPPORTED, reason="it was prepared")
         self._break_if("die_in_lead_in", operation)
         lengths: list[int] = []
-        self._starts, calls = [], 0
+        self._starts, self._sent_ns, self._lateness, calls = [], [], [], 0
         while time.monotonic_ns() < command.at_ns:
             time.sleep(0.001)
         if "late_ms" in self._options and not self._is_first:
@@ -236,7 +248,8 @@ class Client(Role):
             if stopped_by is not None:
                 break
             before = time.monotonic_ns()
-        self._samples = lengths
+        self._samples = [ns for caller in range(self._callers) for ns in lengths[caller :: self._callers]]
+        self._starts = [ns for caller in range(self._callers) for ns in self._starts[caller :: self._callers]]
         if self._is("wrong_call_counts_in", operation):
             self.count(operation, 4)
         done = m.Done(
@@ -247,8 +260,35 @@ class Client(Role):
             ended_ns=after,
             stopped_by=stopped_by,
             runtime=self._runtime(after - started),
+            callers=[len(lengths[caller :: self._callers]) for caller in range(self._callers)]
+            if self._callers > 1
+            else [],
         )
         return {"event": "done", "samples": done.samples} if self._is("short_reply_in", operation) else done
+
+    def load(self, command: m.Load) -> m.Done:
+        """One after the other, at moments that are evenly apart; all late by what `late_load_us` says."""
+        began, free, calls = time.monotonic_ns(), 0, 0
+        due = [began + command.interval_ns * number for number in range(1, command.count + 1)]
+        self._starts, self._samples, self._sent_ns, self._lateness = due, [], [], []
+        for at in due:
+            late_ns = 1000 * self._options.get("late_load_us", 0)
+            while time.monotonic_ns() < max(at, free) + late_ns:
+                time.sleep(0)
+            self._sent_ns.append(time.monotonic_ns())
+            self._lateness.append(self._sent_ns[-1] - max(at, free))
+            calls += self._run(self._prepared)
+            free = time.monotonic_ns()
+            self._samples.append(free - at)
+        return m.Done(
+            samples=len(due),
+            remote_calls=calls,
+            lead_in=0,
+            started_ns=due[0],
+            ended_ns=free,
+            stopped_by=m.StoppedBy.COUNT,
+            runtime=self._runtime(free - began),
+        )
 
     def _lead_in(self, prepared: m.Prepare) -> int:
         """Runs what is not timed; how many remote calls it was."""
@@ -261,7 +301,8 @@ class Client(Role):
         return calls
 
     def store(self, command: m.Store) -> m.Stored:
-        numbers = self._samples + (self._starts if self._prepared.starts else [])
+        numbers = self._samples + (self._starts if self._prepared.starts or self._sent_ns else [])
+        numbers += self._sent_ns + self._lateness
         data = struct.pack(f"<{len(numbers)}q", *numbers)
         torn = self._is("torn_store_in", self._prepared.operation)
         Path(command.file).write_bytes(data[:-3] if torn else data)

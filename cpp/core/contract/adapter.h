@@ -168,8 +168,8 @@ class Server {
 };
 
 /// A binding's client of one server, made with the options of the variant. Its destructor closes
-/// what is open. One thread connects and calls it; only a sort over several servers calls from
-/// others.
+/// what is open. One thread connects and calls it; only a sort over several servers, and several
+/// callers, call from others.
 class Client {
  public:
   virtual ~Client() = default;
@@ -184,6 +184,9 @@ class Client {
 
   /// Goes to the server and back, so that a first call finds nothing left to open.
   virtual void WarmConnection() = 0;
+
+  /// Whether several threads may call its stub at the same time, by the middleware's own word.
+  [[nodiscard]] virtual bool IsShareable() const { return false; }
 
   /// Calls an operation that no server has, and returns if the server answers all the same.
   /// @throws Refused if it says, in the protocol's own word, that it has no such operation

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -30,16 +31,19 @@ struct MonotonicClock {
   /// A sleep may last longer than it should: the last part is waited for awake.
   static constexpr std::int64_t kAwakeNs = 5'000'000;
 
-  void WaitUntil(std::int64_t at_ns) const {
-    std::this_thread::sleep_for(std::chrono::nanoseconds(at_ns - kAwakeNs - NowNs()));
-    while (NowNs() < at_ns) {
-    }
+  /// @param awake_ns sleeps no longer than until so long before
+  /// @return the first reading of the clock at that moment, or after it
+  std::int64_t WaitUntil(std::int64_t at_ns, std::int64_t awake_ns = kAwakeNs) const {
+    std::this_thread::sleep_for(std::chrono::nanoseconds(at_ns - awake_ns - NowNs()));
+    std::int64_t now_ns = NowNs();
+    while (now_ns < at_ns) now_ns = NowNs();
+    return now_ns;
   }
 };
 
 /// The samples of one measurement, in nanoseconds. All memory is there, and touched, before the
-/// first.
-class Samples {
+/// first. Those of two callers share no line of a cache.
+class alignas(64) Samples {
  public:
   /// @param capacity how many fit; 1 to MostCapacity()
   /// @param has_starts whether the moment of each start is kept beside the length
@@ -70,21 +74,11 @@ class Samples {
   }
   [[nodiscard]] std::int64_t operator[](std::size_t i) const { return lengths_[i]; }
 
-  /// Writes the lengths, in order, and after them the starts, as signed 64-bit little-endian
-  /// numbers; what the file held is replaced.
-  /// @throws std::system_error if the file cannot be written whole
-  [[nodiscard]] std::size_t Store(const std::string& file) const {
-    // The memory of the samples is the file.
-    static_assert(std::endian::native == std::endian::little);
-    constexpr int kMode = 0644;
-    FileDescriptor out(open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode));
-    if (!out.IsOpen()) throw std::system_error(errno, std::generic_category());
-    const std::size_t bytes = count_ * sizeof(std::int64_t);
-    WriteAll(out.Get(), lengths_.data(), bytes);
-    if (HasStarts()) WriteAll(out.Get(), starts_.data(), bytes);
-    // Some file systems tell only now that the disk is full.
-    out.Close();
-    return HasStarts() ? 2 * bytes : bytes;
+  [[nodiscard]] std::span<const std::int64_t> Lengths() const { return {lengths_.data(), count_}; }
+
+  /// Empty if none are kept.
+  [[nodiscard]] std::span<const std::int64_t> Starts() const {
+    return {starts_.data(), HasStarts() ? count_ : 0};
   }
 
  private:
@@ -92,6 +86,27 @@ class Samples {
   std::vector<std::int64_t> starts_;
   std::size_t count_ = 0;
 };
+
+/// Writes numbers, part after part, as signed 64-bit little-endian ones; what the file held is
+/// replaced.
+/// @return how many bytes they are
+/// @throws std::system_error if the file cannot be written whole
+[[nodiscard]] inline std::size_t StoreNumbers(
+    const std::string& file, const std::vector<std::span<const std::int64_t>>& parts) {
+  // The memory of the numbers is the file.
+  static_assert(std::endian::native == std::endian::little);
+  constexpr int kMode = 0644;
+  FileDescriptor out(open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode));
+  if (!out.IsOpen()) throw std::system_error(errno, std::generic_category());
+  std::size_t bytes = 0;
+  for (const auto& part : parts) {
+    WriteAll(out.Get(), part.data(), part.size_bytes());
+    bytes += part.size_bytes();
+  }
+  // Some file systems tell only now that the disk is full.
+  out.Close();
+  return bytes;
+}
 
 /// When a measurement ends: always after a whole run, of which there is at least one.
 struct StopRule {

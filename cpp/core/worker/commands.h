@@ -29,6 +29,12 @@ struct Connect {
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Connect, endpoints, options)
 
+struct Callers {
+  std::int64_t count = 0;
+  bool one_client = false;
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Callers, count, one_client)
+
 struct Check {
   std::vector<std::string> cases;
 };
@@ -55,6 +61,16 @@ struct Go {
   std::int64_t at_ns = 0;
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Go, at_ns)
+
+struct Load {
+  std::int64_t count = 0;
+  std::int64_t interval_ns = 0;
+  bool exponential = false;
+  std::int64_t seed = 0;
+  std::int64_t awake_ns = 0;
+  std::int64_t limit_ns = 0;
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Load, count, interval_ns, exponential, seed, awake_ns, limit_ns)
 
 struct Store {
   std::string file;

@@ -93,6 +93,9 @@ namespace Roundtrip.Core
         /// </summary>
         public abstract void RegisterOperations(Calls lines);
 
+        /// <summary>Whether several threads may call its proxy at once, by the middleware's own word.</summary>
+        public virtual bool IsShareable => false;
+
         /// <summary>Calls an operation that no server has; returns if the server answers nevertheless.</summary>
         /// <exception cref="Refused">
         /// The server refuses it in the protocol's own word; it raises another exception for any other answer.

@@ -13,6 +13,9 @@ namespace Roundtrip.Core
         private readonly CallCounts callCounts;
         private readonly List<Caller> callers = new List<Caller>();
 
+        // Those of threads beyond the first, which call beside it; none if they share its own.
+        private readonly List<Caller> further = new List<Caller>();
+
         /// <summary>Connects all of them.</summary>
         /// <exception cref="Failure">One of them cannot be connected; those before it are closed again.</exception>
         public Connections(Adapter adapter, IReadOnlyList<string> endpoints, Options options, CallCounts callCounts)
@@ -25,19 +28,46 @@ namespace Roundtrip.Core
             {
                 try
                 {
-                    callers.Add(Connect(endpoint));
+                    callers.Add(ConnectTo(endpoint));
                 }
-                catch (Exception error)
+                catch
                 {
                     callers.ForEach(each => each.Client.Close());
-                    throw error as ProtocolError ?? (Exception)new Failure(
-                        FailureKind.Connect, "cannot connect to " + endpoint, error);
+                    throw;
                 }
             }
         }
 
         /// <summary>The one that calls what is not scattered.</summary>
         public Caller First => callers[0];
+
+        /// <summary>How many threads call at the same time.</summary>
+        public int Threads { get; private set; } = 1;
+
+        /// <summary>The most that there may be: there is one if it calls several servers.</summary>
+        public int MostThreads => callers.Count > 1 ? 1 : 64;
+
+        /// <summary>Sets that, and connects a client for each of them, or for all together.</summary>
+        /// <exception cref="NotCallable">The binding does not say that threads may share one.</exception>
+        /// <exception cref="Failure">A client cannot be connected.</exception>
+        public void SetThreads(int threads, bool oneClient)
+        {
+            Threads = 1;
+            if (threads > 1 && oneClient && !First.Client.IsShareable)
+            {
+                throw new NotCallable(Support.Unsupported, "the binding does not say that threads may share a client");
+            }
+            int wanted = oneClient ? 0 : threads - 1;
+            for (; further.Count > wanted; further.RemoveAt(wanted))
+            {
+                further[wanted].Client.Close();
+            }
+            while (further.Count < wanted)
+            {
+                further.Add(ConnectTo(endpoints[0]));
+            }
+            Threads = threads;
+        }
 
         /// <summary>Another caller of the same server, whose client is to be closed.</summary>
         public Caller ConnectAnother() => Connect(endpoints[0]);
@@ -48,17 +78,37 @@ namespace Roundtrip.Core
                 : IsDealt(operation) ? new Traffic(operation, callers.Count, values.Count)
                 : operation.TrafficPerRun(values);
 
-        /// <summary>A timed call, its argument ready.</summary>
-        public Call Prepare(Operation operation, Values values)
+        /// <summary>A timed call for each thread, its argument ready.</summary>
+        public List<Call> Prepare(Operation operation, Values values)
         {
             callers.ForEach(each => each.Client.Restore());
+            further.ForEach(each => each.Client.Restore());
+            return Enumerable.Range(0, Threads)
+                .Select(i => Prepare(operation, values, i == 0 || further.Count == 0 ? First : further[i - 1]))
+                .ToList();
+        }
+
+        private Call Prepare(Operation operation, Values values, Caller caller)
+        {
             if (operation == Operations.Connect)
             {
                 return new ConnectCall(adapter, endpoints[0], options, values.Count > 0);
             }
             return IsDealt(operation)
                 ? new Scatter(callers.Select((each, i) => each.Prepare(operation, values.Part(i, callers.Count))))
-                : First.Prepare(operation, values);
+                : caller.Prepare(operation, values);
+        }
+
+        private Caller ConnectTo(string endpoint)
+        {
+            try
+            {
+                return Connect(endpoint);
+            }
+            catch (Exception error) when (!(error is ProtocolError))
+            {
+                throw new Failure(FailureKind.Connect, "cannot connect to " + endpoint, error);
+            }
         }
 
         private Caller Connect(string endpoint) => new Caller(adapter.Connect(endpoint, options), callCounts);

@@ -23,6 +23,23 @@ namespace Roundtrip.Core
 
         public long Nanoseconds() => Ticks() * NanosecondsPerTick;
 
+        /// <summary>
+        /// Waits for a moment, asleep until so long before it. Returns the first reading at that moment, or after it.
+        /// </summary>
+        public virtual long WaitUntil(long ns, long awakeNs)
+        {
+            long now = Nanoseconds();
+            while (now < ns)
+            {
+                if (ns - now > awakeNs)
+                {
+                    ExactSleep.Until(ns - awakeNs);
+                }
+                now = Nanoseconds();
+            }
+            return now;
+        }
+
         /// <summary>Waits for a moment; returns at once if it has passed.</summary>
         public void WaitUntil(long ns)
         {

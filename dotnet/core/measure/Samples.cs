@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 
 namespace Roundtrip.Core
@@ -27,6 +28,11 @@ namespace Roundtrip.Core
         public bool HasStarts => starts != null;
         public long BufferBytes => (long)lengths.Length * BytesEach * (HasStarts ? 2 : 1);
 
+        public ArraySegment<long> Lengths => new ArraySegment<long>(lengths, 0, Count);
+
+        /// <summary>Empty if they are not kept.</summary>
+        public ArraySegment<long> Starts => new ArraySegment<long>(starts ?? lengths, 0, HasStarts ? Count : 0);
+
         public long this[int index] => lengths[index];
 
         public void Clear() => Count = 0;
@@ -53,17 +59,16 @@ namespace Roundtrip.Core
         }
 
         /// <summary>
-        /// Writes all lengths and then all starts, signed 64-bit little-endian, over whatever the file held. Returns
-        /// the number of bytes.
+        /// Writes numbers, part after part, signed 64-bit little-endian, over whatever the file held. Returns how many
+        /// bytes they are.
         /// </summary>
-        public long Store(string file)
+        public static long Store(string file, IEnumerable<ArraySegment<long>> parts)
         {
             using (FileStream stream = new FileStream(file, FileMode.Create, FileAccess.Write))
             {
-                Write(stream, lengths);
-                if (starts != null)
+                foreach (ArraySegment<long> part in parts)
                 {
-                    Write(stream, starts);
+                    Write(stream, part);
                 }
                 return stream.Position;
             }
@@ -80,14 +85,14 @@ namespace Roundtrip.Core
             return values;
         }
 
-        private void Write(Stream stream, long[] values)
+        private static void Write(Stream stream, ArraySegment<long> part)
         {
             byte[] chunk = new byte[ChunkSamples * BytesEach];
-            for (int first = 0; first < Count; first += ChunkSamples)
+            for (int first = 0; first < part.Count; first += ChunkSamples)
             {
-                int bytes = Math.Min(Count - first, ChunkSamples) * BytesEach;
+                int bytes = Math.Min(part.Count - first, ChunkSamples) * BytesEach;
                 // As the host has them: every host that .NET and Mono run on here is little-endian.
-                Buffer.BlockCopy(values, first * BytesEach, chunk, 0, bytes);
+                Buffer.BlockCopy(part.Array, first * BytesEach, chunk, 0, bytes);
                 stream.Write(chunk, 0, bytes);
             }
         }

@@ -26,6 +26,12 @@ namespace Roundtrip.Core.Commands
         public JObject Options { get; set; }
     }
 
+    internal sealed class Callers : Command
+    {
+        [JsonConverter(typeof(Exact), 1L, 64L)] public int Count { get; set; }
+        public bool OneClient { get; set; }
+    }
+
     internal sealed class Check : Command
     {
         public List<string> Cases { get; set; }
@@ -62,6 +68,16 @@ namespace Roundtrip.Core.Commands
     internal sealed class Go : Command
     {
         [JsonProperty(Required = Required.Default)] public long AtNs { get; set; }
+    }
+
+    internal sealed class Load : Command
+    {
+        [JsonConverter(typeof(Exact), 1L, 1000000L)] public int Count { get; set; }
+        [JsonConverter(typeof(Exact), 1L, 1000000000000L)] public long IntervalNs { get; set; }
+        public bool Exponential { get; set; }
+        public long Seed { get; set; }
+        public long AwakeNs { get; set; }
+        [JsonConverter(typeof(Exact), 1L, long.MaxValue)] public long LimitNs { get; set; }
     }
 
     internal sealed class Store : Command

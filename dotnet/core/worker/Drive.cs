@@ -11,7 +11,8 @@ namespace Roundtrip.Core
         private readonly string casesPath;
         private Connections connections;
         private Preparation prepared;
-        private Samples samples;
+        private List<Samples> samples = new List<Samples>();
+        private OpenLoop load; // of the last measurement; null if that was a closed loop
         private Stage stage;
 
         public Drive(Adapter adapter, Clock clock, string casesPath) : base(adapter)
@@ -19,11 +20,13 @@ namespace Roundtrip.Core
             this.clock = clock;
             this.casesPath = casesPath;
             On<Commands.Connect>("connect", Connect);
+            On<Commands.Callers>("callers", SetCallers);
             On<Commands.Command>("operations", _ => ListOperations());
             On<Commands.Command>("features", _ => TryFeatures());
             On<Commands.Check>("check", Check);
             On<Commands.Prepare>("prepare", Prepare);
             On<Commands.Go>("go", Go);
+            On<Commands.Load>("load", Load);
             On<Commands.Store>("store", Store);
         }
 
@@ -47,6 +50,20 @@ namespace Roundtrip.Core
             }
             long started = clock.Nanoseconds();
             connections = new Connections(Adapter, command.Endpoints, options, CallCounts);
+            return new { Event = "connected", ElapsedNs = clock.Nanoseconds() - started, Versions = Versions() };
+        }
+
+        private object SetCallers(Commands.Callers command)
+        {
+            int most = Connected("callers").MostThreads;
+            if (command.Count > most)
+            {
+                throw new ProtocolError("callers.count: \"" + command.Count + "\" is not allowed; expected " + most);
+            }
+            stage = Stage.Nothing;
+            CloseLast();
+            long started = clock.Nanoseconds();
+            connections.SetThreads(command.Count, command.OneClient);
             return new { Event = "connected", ElapsedNs = clock.Nanoseconds() - started, Versions = Versions() };
         }
 
@@ -107,66 +124,104 @@ namespace Roundtrip.Core
             prepared = new Preparation
             {
                 Operation = operation,
-                Call = Attempt(
+                Calls = Attempt(
                     FailureKind.Call, "cannot prepare " + operation.Name, () => connections.Prepare(operation, values)),
                 TrafficPerRun = connections.TrafficPerRun(operation, values),
                 LeadIn = command.LeadIn?.StopRule(command.Stop.Capacity),
                 Stop = command.Stop,
             };
-            long runs = 0;
-            List<Window> windows = null;
+            long[] runs = new long[prepared.Calls.Count];
+            List<Window>[] windows = new List<Window>[runs.Length];
             RuntimeUse runtime = Run(
                 "warm-up",
-                () => windows = command.Warmup.Run(prepared.Call, samples, clock, ref runs),
-                () => runs);
+                i => windows[i] = command.Warmup.Run(prepared.Calls[i], samples[i], clock, ref runs[i]),
+                i => runs[i]);
             stage = Stage.Prepared;
             return new
             {
                 Event = "prepared",
-                Warmup = windows,
-                SampleBufferBytes = samples.BufferBytes,
+                Warmup = windows[0],
+                SampleBufferBytes = samples.Sum(each => each.BufferBytes),
                 Runtime = runtime,
             };
         }
 
         private object Go(Commands.Go command)
         {
-            if (stage == Stage.Nothing)
-            {
-                throw new ProtocolError("go: nothing is prepared; expected a prepare before it");
-            }
-            stage = Stage.Nothing;
-            samples.Clear();
+            Begin("go");
+            samples.ForEach(each => each.Clear());
             clock.WaitUntil(command.AtNs);
-            long leadIn = 0;
-            Measurement measurement = default(Measurement);
+            long[] leadIns = new long[samples.Count];
+            Measurement[] measured = new Measurement[samples.Count];
             RuntimeUse runtime = Run(
                 "measurement",
-                () =>
+                i =>
                 {
+                    Call call = prepared.Calls[i];
                     if (prepared.LeadIn != null)
                     {
-                        Loop.Run(prepared.Call, prepared.LeadIn, samples, clock);
-                        leadIn = samples.Count;
-                        samples.Clear();
-                        prepared.Call.Settle();
+                        Loop.Run(call, prepared.LeadIn, samples[i], clock);
+                        leadIns[i] = samples[i].Count;
+                        samples[i].Clear();
+                        call.Settle();
                     }
-                    measurement = Loop.Run(prepared.Call, prepared.Stop, samples, clock);
+                    measured[i] = Loop.Run(call, prepared.Stop, samples[i], clock);
                 },
-                () => leadIn + samples.Count);
+                i => leadIns[i] + samples[i].Count);
             stage = Stage.Measured;
-            return new
+            load = null;
+            Measurement whole = new Measurement
+            {
+                StartedNs = measured.Min(each => each.StartedNs),
+                EndedNs = measured.Max(each => each.EndedNs),
+                StoppedBy = measured[0].StoppedBy,
+            };
+            List<int> counts = samples.Select(each => each.Count).ToList();
+            return Done(counts.Sum(), leadIns.Sum(), whole, runtime, counts.Count == 1 ? null : counts);
+        }
+
+        private object Load(Commands.Load command)
+        {
+            Begin("load");
+            load = new OpenLoop(
+                Arrivals.Times(command.Count, command.IntervalNs, command.Exponential, command.Seed), command.AwakeNs);
+            long[] runs = new long[samples.Count];
+            load.Begin(clock.Nanoseconds());
+            RuntimeUse runtime = Run(
+                "load",
+                i =>
+                {
+                    ExactSleep.Set(true);
+                    load.Run(prepared.Calls[i], clock, command.LimitNs, ref runs[i]);
+                    ExactSleep.Set(false);
+                },
+                i => runs[i]);
+            stage = Stage.Measured;
+            return Done(load.Count, 0, load.Measurement, runtime, null);
+        }
+
+        private void Begin(string command)
+        {
+            if (stage == Stage.Nothing)
+            {
+                throw new ProtocolError(command + ": nothing is prepared; expected a prepare before it");
+            }
+            stage = Stage.Nothing;
+        }
+
+        private object Done(int runs, long leadIn, Measurement measurement, RuntimeUse runtime, List<int> callers) =>
+            new
             {
                 Event = "done",
-                Samples = samples.Count,
-                RemoteCalls = samples.Count * prepared.TrafficPerRun.Calls,
+                Samples = runs,
+                RemoteCalls = runs * prepared.TrafficPerRun.Calls,
                 LeadIn = leadIn * prepared.TrafficPerRun.Calls,
                 measurement.StartedNs,
                 measurement.EndedNs,
                 StoppedBy = JsonLine.Word(measurement.StoppedBy),
                 Runtime = runtime,
+                Callers = callers,
             };
-        }
 
         private object Store(Commands.Store command)
         {
@@ -174,7 +229,10 @@ namespace Roundtrip.Core
             {
                 throw new ProtocolError("store: nothing was measured; expected after a go that was done");
             }
-            long bytes = Attempt(FailureKind.Store, "cannot write " + command.File, () => samples.Store(command.File));
+            IEnumerable<ArraySegment<long>> parts =
+                load?.Parts ?? samples.Select(each => each.Lengths).Concat(samples.Select(each => each.Starts));
+            long bytes = Attempt(
+                FailureKind.Store, "cannot write " + command.File, () => Samples.Store(command.File, parts));
             return new { Event = "stored", Bytes = bytes };
         }
 
@@ -183,32 +241,37 @@ namespace Roundtrip.Core
                 command + ": the client is not connected; expected connect, call_counts or runtime");
 
         /// <summary>
-        /// Runs what is prepared, counts the runs that returned, and checks what they returned. Returns what the
-        /// runtime did while it ran.
+        /// Has each thread run what is prepared for it, counts the runs that returned, and checks what they returned;
+        /// both take the number of a thread. Returns what the runtime did meanwhile.
         /// </summary>
-        private RuntimeUse Run(string when, Action run, Func<long> runs)
+        private RuntimeUse Run(string when, Action<int> run, Func<int, long> runs)
         {
             RuntimeUse before = RuntimeUse.SoFar();
-            RuntimeUse runtime;
-            try
+            Together.Run(prepared.Calls.Count, i =>
             {
-                run();
-                runtime = RuntimeUse.SoFar().Since(before);
-            }
-            catch (Exception error)
+                try
+                {
+                    run(i);
+                }
+                catch (Exception error)
+                {
+                    // Of a bounce that raised midway nothing is counted, and its trial has failed anyway.
+                    string what = prepared.Operation.Name + " raised " + error.GetType().Name
+                        + " in the " + when + " after " + runs(i) + " runs";
+                    throw new Failure(FailureKind.Call, what, error, connections.First.Client.Explain(error));
+                }
+                finally
+                {
+                    CallCounts.Count(prepared.TrafficPerRun, runs(i));
+                }
+            });
+            RuntimeUse runtime = RuntimeUse.SoFar().Since(before);
+            for (int i = 0; i < prepared.Calls.Count; i++)
             {
-                // Of a bounce that raised midway nothing is counted, and its trial has failed anyway.
-                string what = prepared.Operation.Name + " raised " + error.GetType().Name
-                    + " in the " + when + " after " + runs() + " runs";
-                throw new Failure(FailureKind.Call, what, error, connections.First.Client.Explain(error));
-            }
-            finally
-            {
-                CallCounts.Count(prepared.TrafficPerRun, runs());
-            }
-            if (runs() > 0)
-            {
-                prepared.Call.Check(prepared.Operation.Name + ", " + when, runs());
+                if (runs(i) > 0)
+                {
+                    prepared.Calls[i].Check(prepared.Operation.Name + ", " + when, runs(i));
+                }
             }
             return runtime;
         }
@@ -225,13 +288,14 @@ namespace Roundtrip.Core
             }
         }
 
-        /// <summary>Keeps a buffer of the right size; else lets the old one go first, since both may not fit.</summary>
+        /// <summary>Keeps buffers of the right size; else lets the old ones go first, since both may not fit.</summary>
         private void Allocate(int capacity, bool withStarts)
         {
-            if (samples == null || samples.Capacity != capacity || samples.HasStarts != withStarts)
+            int threads = connections.Threads;
+            if (samples.Count != threads || samples[0].Capacity != capacity || samples[0].HasStarts != withStarts)
             {
-                samples = null;
-                samples = new Samples(capacity, withStarts);
+                samples.Clear();
+                samples = Enumerable.Range(0, threads).Select(_ => new Samples(capacity, withStarts)).ToList();
             }
         }
 
@@ -241,7 +305,7 @@ namespace Roundtrip.Core
             prepared = null;
             Attempt(FailureKind.Call, "cannot close what " + last?.Operation.Name + " opened", () =>
             {
-                last?.Call.Close();
+                last?.Calls.ForEach(each => each.Close());
                 return last;
             });
         }
@@ -250,7 +314,7 @@ namespace Roundtrip.Core
         private sealed class Preparation
         {
             public Operation Operation { get; set; }
-            public Call Call { get; set; }
+            public List<Call> Calls { get; set; } // one for each thread
             public Traffic TrafficPerRun { get; set; }
             public StopRule LeadIn { get; set; } // when the lead-in ends; null if there is none
             public StopRule Stop { get; set; }

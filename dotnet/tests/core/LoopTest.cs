@@ -19,10 +19,18 @@ namespace Roundtrip.Tests
 
         public int Readings { get; private set; }
 
+        public long LateTicks { get; set; }
+
         public override long Ticks()
         {
             Readings++;
             return Now;
+        }
+
+        public override long WaitUntil(long ns, long awakeNs)
+        {
+            Now = Math.Max(Now, ns / TickNs) + LateTicks;
+            return Now * TickNs;
         }
     }
 
@@ -115,7 +123,7 @@ namespace Roundtrip.Tests
             Assert.Equal(new long[] { 100, 200, 300 }, Enumerable.Range(0, 3).Select(i => buffer[i]));
             // 1,000 ticks at the beginning, and what is settled between two runs is in neither.
             string file = Path.GetTempFileName();
-            buffer.Store(file);
+            Samples.Store(file, new[] { buffer.Lengths, buffer.Starts });
             byte[] stored = File.ReadAllBytes(file);
             File.Delete(file);
             Assert.Equal(
@@ -185,7 +193,7 @@ namespace Roundtrip.Tests
             File.WriteAllBytes(file, new byte[100]);
             Samples samples = new Samples(1, false);
             samples.Add(0, 1);
-            Assert.Equal(8L, samples.Store(file));
+            Assert.Equal(8L, Samples.Store(file, new[] { samples.Lengths }));
             Assert.Equal(8L, new FileInfo(file).Length);
             File.Delete(file);
         }
@@ -209,7 +217,7 @@ namespace Roundtrip.Tests
         private static byte[] Stored(Samples samples)
         {
             string file = Path.GetTempFileName();
-            samples.Store(file);
+            Samples.Store(file, new[] { samples.Lengths });
             byte[] stored = File.ReadAllBytes(file);
             File.Delete(file);
             return stored;

@@ -44,6 +44,8 @@ def test_values_off_the_line_say_by_how_much() -> None:
     ("kind", "axis", "times_ns", "at", "expected"),
     [
         (Kind.RATE, "count", {500: 1e6, 1000: 2e6}, 1000, 4e6),
+        (Kind.CALLS, "clients", {1: 1e6, 8: 2e6}, 8, 4000),
+        (Kind.CALLS, "callers", {1: 1e6, 8: 2e6}, 8, 4000),
         (Kind.DEGRADATION, "count", {1: 10.0, 4: 30.0}, 4, 3),
         (Kind.SPEEDUP, "count", {1: 40.0, 4: 10.0}, 4, 4),
         (Kind.RATIO, "count", {2: 2.0, 1: 3.0}, 1, 1.5),
@@ -57,11 +59,9 @@ def test_figures_have_known_answers(
 ) -> None:
     row = []
     for value, ns in times_ns.items():
-        clients = value if axis == "clients" else 1
+        scale = {axis: value} if axis in ("clients", "callers") else {}
         values = {"millis": 300, axis: value}
-        workload = Workload(
-            str(value), "", "sleep", values, clients=clients, bytes=8 * value, axes={axis: value}
-        )
+        workload = Workload(str(value), "", "sleep", values, **scale, bytes=8 * value, axes={axis: value})
         row.append(WorkloadLogs(workload, {1: math.log(ns), 2: math.log(ns)}))
     found = figures(settled([Derived("it", kind, axis)], {axis: [*times_ns]}), row)
     assert found["it", ((axis, at),)].value == pytest.approx(expected)

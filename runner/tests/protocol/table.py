@@ -18,6 +18,7 @@ Each scenario is a fresh worker of the core's fake system, whose options make it
 | `keep_items` | true | a bounce removes nothing |
 | `keep_items_at` | number | that call of `bounce`, counted from 1, removes nothing |
 | `short_reply` | true | a bounce returns an item less than it should; arrays and strings lose their last element |
+| `shareable` | true | several callers may share a client |
 | `short_reply_at` | number | that reply of those with a length, counted from 1, loses its last element |
 """
 
@@ -106,6 +107,15 @@ def counted(operation: str = "", calls: int = 0, size: int = 0) -> Step:
     return {"do": "call_counts"}, {"event": "call_counts", "calls": calls_, "bytes": bytes_}
 
 
+def counted_of(**calls: int) -> Step:
+    """The call counts have these calls of these operations."""
+    return {"do": "call_counts"}, {"event": "call_counts", "calls": calls}
+
+
+def callers(count: int, *, one_client: bool = False) -> dict[str, Any]:
+    return {"do": "callers", "count": count, "one_client": one_client}
+
+
 def check(*cases: str) -> dict[str, Any]:
     return {"do": "check", "cases": cases}
 
@@ -118,6 +128,15 @@ PREPARED = {"event": "prepared"}
 CONNECTED = {"event": "connected"}
 GO = {"do": "go", "at_ns": 0}
 STORE = {"do": "store", "file": "x"}
+LOAD = {
+    "do": "load",
+    "count": 40,
+    "interval_ns": 100_000,
+    "exponential": True,
+    "seed": 3,
+    "awake_ns": 50_000,
+    "limit_ns": 60_000_000_000,
+}
 SERVE = {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": 0, "options": {}}
 READY = {"event": "ready", "endpoint": like("."), "versions": {"runtime": like(".")}}
 
@@ -287,6 +306,112 @@ SCENARIOS = [
         (prepare("putBytes", {"size": 4}), error("call", ".")),
         refused(GO, "prepare"),
         prepare_fails="putBytes",
+    ),
+    # Callers
+    drives(
+        "several callers, each with a client of its own, and one again",
+        (callers(8), CONNECTED),
+        refused(GO, "prepare"),
+        (prepare(starts=True, lead_in=lead_in(2)), {"event": "prepared", "sample_buffer_bytes": 8 * 16000}),
+        *[(GO, done(samples=80, remote_calls=80, lead_in=16, callers=[10] * 8))] * 2,
+        (callers(3), CONNECTED),
+        (prepare("bounce", {"items": 5}), PREPARED),
+        (GO, done(samples=30, remote_calls=90, callers=[10] * 3)),
+        (callers(1), CONNECTED),
+        (prepare(), PREPARED),
+        (GO, done(samples=10)),
+        counted_of(invoke=2 * (80 + 16) + 10, bounce=90),
+    ),
+    drives(
+        "callers that share a client, and that may not",
+        (
+            callers(8, one_client=True),
+            {"event": "not_callable", "support": "unsupported", "reason": like("thread")},
+        ),
+        (prepare(), PREPARED),
+        (GO, done(samples=10)),
+    ),
+    drives(
+        "callers that share a client",
+        (callers(8, one_client=True), CONNECTED),
+        (prepare(), PREPARED),
+        (GO, done(samples=80, callers=[10] * 8)),
+        counted("invoke", 80, 320),
+        shareable=True,
+    ),
+    drives(
+        "wrong numbers of callers",
+        refused(callers(0), "count"),
+        refused(callers(65), "count"),
+        refused({"do": "callers", "count": 1}, "one_client"),
+        refused({**callers(2), "one_client": 1}, "one_client"),
+        (prepare(), PREPARED),
+    ),
+    begins(
+        "callers of several servers",
+        refused(callers(2), "connect"),
+        (connect("x", "y"), CONNECTED),
+        refused(callers(2), "count"),
+        (callers(1), CONNECTED),
+    ),
+    drives(
+        "a wrong reply to one of several callers",
+        (callers(4), CONNECTED),
+        (prepare(), PREPARED),
+        (GO, error("check", r"invoke.*\b\d of 10\b")),
+        refused(GO, "prepare"),
+        wrong_every=10,
+    ),
+    drives(
+        "a call of one of several callers raises",
+        (callers(4), CONNECTED),
+        (prepare(), PREPARED),
+        (GO, error("call", "invoke")),
+        refused(GO, "prepare"),
+        throw_at=5,
+    ),
+    # Open loop
+    drives(
+        "calls that are due at moments of their own, of one caller and of several",
+        (prepare(lead_in=lead_in(20)), PREPARED),
+        *[(LOAD, done(samples=40, remote_calls=40, lead_in=0, stopped_by="count"))] * 2,
+        (callers(8), CONNECTED),
+        (prepare("bounce", {"items": 5}), PREPARED),
+        ({**LOAD, "exponential": False}, done(samples=40, remote_calls=120)),
+        (GO, done(samples=80)),
+        counted_of(invoke=80, bounce=120 + 240),
+    ),
+    drives(
+        "an open loop that meets its limit",
+        (prepare(), PREPARED),
+        ({**LOAD, "limit_ns": 10_000_000}, done(samples=between(1, 11), stopped_by="time")),
+        ({**LOAD, "limit_ns": 1}, done(samples=1, stopped_by="time")),
+        call_us=1000,
+    ),
+    drives(
+        "a wrong reply in an open loop, and a call that raises",
+        (prepare(), PREPARED),
+        (LOAD, error("check", r"invoke.*\b1 of 40\b")),
+        refused(LOAD, "prepare"),
+        (prepare(), PREPARED),
+        (LOAD, error("call", "invoke")),
+        counted("invoke", 59, 236),
+        wrong_every=33,
+        throw_at=60,
+    ),
+    drives(
+        "wrong open loops",
+        refused(LOAD, "prepare"),
+        (prepare(), PREPARED),
+        *(
+            refused({**LOAD, key: value}, key)
+            for key, value in (
+                *(("count", 0), ("count", 1_000_001), ("interval_ns", 0), ("interval_ns", 10**12 + 1)),
+                *(("exponential", 1), ("seed", -1), ("awake_ns", -1), ("limit_ns", 0)),
+            )
+        ),
+        refused({key: value for key, value in LOAD.items() if key != "seed"}, "seed"),
+        (LOAD, done(samples=40)),
     ),
     # Lead-in
     drives(

@@ -11,7 +11,7 @@ import pytest
 from roundtrip.paths import ROOT
 from tests.protocol.conftest import Start
 from tests.protocol.conversation import Worker, mismatch
-from tests.protocol.table import FEW, GO, SCENARIOS, Command, Scenario, prepare
+from tests.protocol.table import FEW, GO, LOAD, SCENARIOS, Command, Scenario, callers, prepare
 
 OPERATIONS = json.loads((ROOT / "shared-idl" / "operations.json").read_text())["operations"]
 
@@ -106,6 +106,44 @@ def test_samples_and_starts_are_stored_after_each_go(fake: Start, tmp_path: Path
             assert (starts[1:] >= starts[:-1] + lengths[:-1]).all()
             ended_ns = int(starts[-1] + lengths[-1])
             assert ended_ns == done["ended_ns"]
+
+
+def test_the_samples_of_several_callers_are_stored_one_caller_after_the_other(
+    fake: Start, tmp_path: Path
+) -> None:
+    file = tmp_path / "samples.bin"
+    with fake("drive") as worker:
+        connect(worker, call_us=10_000)
+        ask(worker, callers(4))
+        ask(worker, prepare(starts=True))
+        done = ask(worker, GO)
+        ask(worker, {"do": "store", "file": str(file)})
+    lengths, starts = np.fromfile(file, dtype="<i8").reshape(2, 4, 10)
+    ends = starts + lengths
+    assert (starts[:, 1:] >= ends[:, :-1]).all()
+    assert done["started_ns"] == starts.min()
+    assert done["ended_ns"] == ends.max()
+    assert starts[:, 0].max() < ends[:, -1].min(), "they called at the same time"
+
+
+def test_an_open_loop_keeps_moments_and_what_was_late(fake: Start, tmp_path: Path) -> None:
+    file = tmp_path / "samples.bin"
+    load = {**LOAD, "exponential": False, "interval_ns": 1_000_000}
+    with fake("drive") as worker:
+        connect(worker, call_us=3000)
+        ask(worker, callers(2))
+        ask(worker, prepare())
+        done = ask(worker, load)
+        assert ask(worker, {"do": "store", "file": str(file)}) == {"event": "stored", "bytes": 4 * 8 * 40}
+    latencies, due, sent, lateness = np.fromfile(file, dtype="<i8").reshape(4, 40)
+    assert (np.diff(due) == 1_000_000).all()
+    assert done["started_ns"] == due[0]
+    assert done["ended_ns"] == (due + latencies).max()
+    assert (sent >= due).all()
+    assert (latencies >= sent - due + 3_000_000).all(), "a wait for a caller is latency"
+    assert ((lateness >= 0) & (lateness <= sent - due)).all()
+    # Two callers of 3 ms each answer two in three: the queue grows by a millisecond each.
+    assert sent[-1] - due[-1] >= 15_000_000
 
 
 def test_a_measurement_begins_at_the_moment_that_was_said(fake: Start) -> None:

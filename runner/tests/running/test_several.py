@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from msgspec import structs
 
+from roundtrip.analysis.load import refusal
 from roundtrip.catalog.manifest import System
 from roundtrip.config.experiment import Workload
 from roundtrip.config.preset import Preset
@@ -16,6 +17,7 @@ from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.topology import Side, process_names
 from roundtrip.results.records import Outcome, Slice
+from roundtrip.results.summary import State
 from roundtrip.running.calibration import calibrate_row
 from roundtrip.running.live_row import TrialOutcome
 from tests.fakes import TINY, WARM, block, calibration, row, system
@@ -33,6 +35,20 @@ def sorting(servers: int) -> Workload:
     return Workload(
         key, "", "sort", values, servers, servers=servers, count={"smoke": 3}, experiment="sorting"
     )
+
+
+def calling(callers: int, *, one_client: bool = False) -> Workload:
+    """Threads of one client."""
+    axes = {"connections": "one" if one_client else "each", "callers": callers}
+    key = f"threads:connections={axes['connections']},callers={callers}"
+    more = {"callers": callers, "one_client": one_client, "experiment": "threads", "axes": axes}
+    return Workload(key, "", "invoke", {}, count={"smoke": 3, "quick": 3}, **more)
+
+
+def loaded(share: int) -> Workload:
+    """Calls that are due at a share of capacity."""
+    axes, counts = {"share": share}, {"smoke": 40, "quick": 40}
+    return structs.replace(calling(2), key=f"loaded:share={share}", count=counts, share=share, axes=axes)
 
 
 LONG = structs.replace(TINY, slice_ns=150_000_000)
@@ -69,6 +85,56 @@ def test_clients_begin_together_and_their_calls_are_one_measurement(bench: Bench
     assert found.total_ns == kept.lengths_ns[inside].sum()
     assert np.unique(kept.clients).tolist() == [1, 2, 3]
     assert found.throughput_per_s is not None
+
+
+def test_callers_of_one_client_are_one_measurement(bench: Bench, asked: Asked) -> None:
+    four, one, shared = calling(4), calling(1), calling(2, one_client=True)
+    outcome = several(bench, system("good"), four, one, shared)
+    found, (kept,) = only(outcome, four), outcome.samples[four.key]
+    assert kept.clients is not None
+    assert kept.starts_ns is not None
+    assert np.unique(kept.clients).tolist() == [1, 2, 3, 4]
+    inside = (kept.starts_ns >= found.started_ns) & (kept.starts_ns + kept.lengths_ns <= found.ended_ns)
+    assert found.samples == inside.sum() > 0
+    assert kept.lengths_ns.size == found.remote_calls
+    assert only(outcome, one).samples > 0
+    assert outcome.samples[one.key][0].clients is None
+    refused = entry(outcome, shared.key)
+    assert (refused.outcome, refused.reason) == (Outcome.UNSUPPORTED, "a client is for one thread at a time")
+    wanted = [
+        (command.count, command.one_client) for command, _ in asked if isinstance(command, worker.Callers)
+    ]
+    assert wanted == [(4, False), (1, False), (2, True)]
+
+
+def test_calls_at_a_rate_follow_a_closed_loop_of_the_same_callers(bench: Bench, asked: Asked) -> None:
+    half = loaded(50)
+    outcome = several(bench, system("good"), half)
+    found, (kept,) = only(outcome, half), outcome.samples[half.key]
+    names = [type(command).__name__ for command, _ in asked]
+    assert names[names.index("Go") :][:4] == ["Go", "Store", "Load", "Store"]
+    (load,) = [command for command, _ in asked if isinstance(command, worker.Load)]
+    assert found.load is not None
+    assert load.exponential
+    assert load.interval_ns == pytest.approx(2e9 / found.load.capacity_per_s, abs=1)
+    assert found.load.due_per_s == pytest.approx(found.load.capacity_per_s / 2)
+    assert 40 <= found.samples < load.count
+    assert found.histograms.keys() == {"latency", "lateness"}
+    assert kept.clients is None
+    assert kept.starts_ns is not None
+    assert kept.sent_ns is not None
+    assert kept.lateness_ns is not None
+    assert kept.lengths_ns.size == load.count, "those that do not count are kept too"
+    assert entry(outcome, half.key).calls == found.remote_calls + found.lead_in_calls
+
+
+def test_a_starved_generator_is_refused(bench: Bench) -> None:
+    of = loaded(1)
+    outcome = several(bench, system("good", late_load_us=2000), of)
+    slices = [structs.replace(it, cycle=1) for it in entry(outcome, of.key).slices]
+    found = refusal(slices)
+    assert found is not None
+    assert found[0] is State.LATE_GENERATOR
 
 
 def test_a_single_client_is_asked_no_more_than_it_needs(bench: Bench, asked: Asked) -> None:

@@ -64,6 +64,12 @@ def test_several_clients_end_by_time_alone() -> None:
     assert rule(90 * MS, clients=8).stop.elapsed_ns == rule(90 * MS).stop.limit_ns, "but no longer than that"
 
 
+def test_several_callers_end_by_time_alone_and_have_room_together() -> None:
+    found, alone = rule(20_000, callers=64).stop, rule(20_000).stop
+    assert (found.samples, found.elapsed_ns) == (1, 200 * MS)
+    assert found.elapsed_ns / 20_000 < found.capacity < alone.capacity
+
+
 def test_there_is_room_for_calls_that_become_faster() -> None:
     for call_ns in (20_000, 100_000):
         found = rule(call_ns).stop

@@ -16,6 +16,7 @@ from roundtrip.analysis.drift import drifts
 from roundtrip.analysis.estimates import moderated_by_table
 from roundtrip.analysis.figure import FIGURES, MEAN, MEDIAN, Figure
 from roundtrip.analysis.histogram import Histogram
+from roundtrip.analysis.load import load_of, refusal
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.slice_series import SliceSeries
 from roundtrip.analysis.steadiness import fall_left
@@ -168,9 +169,10 @@ class Draft:
 
         Two kinds of workloads have the mean, whatever their samples. Several clients that share CPUs wait for these
         in a few long calls, of which a median knows nothing. And a large value is moved in many steps of which each may
-        wait or not: the times of calls lie in two heaps, and a median falls into either.
+        wait or not: the times of calls lie in two heaps, and a median falls into either. Latencies at a rate have a
+        median in any case.
         """
-        if self.workload.clients > 1 or self.workload.bytes >= LARGE_BYTES:
+        if (self.workload.at_once > 1 and not self.workload.share) or self.workload.bytes >= LARGE_BYTES:
             return MEAN
         return MEDIAN if self.has(MEDIAN) else MEAN
 
@@ -313,7 +315,8 @@ def _state(
         return State.NOT_STEADY, f"{what} while it was measured, in {len(flags)} of {len(measured)} trials"
     if (reason := _lost(measured)) is not None:
         return State.NOT_STEADY, reason
-    return State.STEADY, None
+    counted = (slice_ for trial in measured for slice_ in trial.slices if slice_.counts)
+    return refusal(counted) or (State.STEADY, None)
 
 
 def times(drafts: Mapping[CellKey, Draft]) -> dict[CellKey, dict[str, CellFigure]]:
@@ -378,7 +381,8 @@ def finish(
     )
     cell.wire_bytes_per_call = _wire(measurements)
     cell.counts = _counts(measurements)
-    cell.path = _path_share(run.path, cell)
+    cell.load = load_of([it for it in slices if it.counts] or slices)
+    cell.path = None if workload.share else _path_share(run.path, cell, workload.at_once)
     cell.histograms = {LATENCY: Histogram.total(trial.series.latency for trial in counted).written}
     for part in drafted.measured if not workload.is_of_sweep else ():
         if part.trial.sampled and (table := resources(part.trial.trial)) is not None:
@@ -511,13 +515,13 @@ def _sum(part: Measurement, fields: Iterable[str]) -> float:
     return sum(counts)
 
 
-def _path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:
+def _path_share(path: dict[str, Any] | None, cell: Cell, at_once: int) -> PathShare | None:
     """The wire's part of a cell's time; None if both ends were on one host, or something is not known.
 
     A client that waits for each reply sends and receives in turn, so that the times of both directions add up. Both
     sides of the ratio are counted alike: bytes as the interface has them, headers included. It may pass 1, since a
     limiter of rates lets the first bytes of a burst through, which may be all of a small call. Several clients share
-    the wire.
+    the wire, and so do several callers.
     """
     mean = cell.of(MEAN.name)
     if path is None or cell.wire_bytes_per_call is None or mean is None:
@@ -526,5 +530,5 @@ def _path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:
     if not all(rates):
         return None
     wire_ns = sum(8e9 * count / rate for count, rate in zip(cell.wire_bytes_per_call, rates, strict=True))
-    share = wire_ns * cell.calls_per_sample * cell.clients / mean.value_ns
+    share = wire_ns * cell.calls_per_sample * at_once / mean.value_ns
     return PathShare(wire_ns, share, LIMIT_SHARE <= share <= PASSED_SHARE)

@@ -16,7 +16,7 @@ from scipy import special
 from roundtrip.analysis.cells import CellKey, Draft
 from roundtrip.analysis.estimates import ALPHA
 from roundtrip.analysis.figure import Figure, common_headline
-from roundtrip.config.derive import AxisValue, Derived, Kind, Sweep
+from roundtrip.config.derive import REDUCING, AxisValue, Derived, Kind, Sweep
 from roundtrip.config.experiment import Workload
 from roundtrip.results.records import Interval, RowRecord, RunDocument
 from roundtrip.results.summary import Cell, DerivedFigure, State
@@ -156,7 +156,8 @@ def _unit(each: Derived, steps: Mapping[str, Derived]) -> str:
     """Of a mean and of a peak that of what they are made of."""
     if each.kind in (Kind.GEOMEAN, Kind.PEAK) and each.of is not None:
         return _unit(steps[each.of], steps)
-    return {Kind.RATE: "B/s", Kind.LINEAR: "ns", Kind.GEOMEAN: "ns", Kind.PEAK: "ns"}.get(each.kind, "x")
+    units = {Kind.RATE: "B/s", Kind.CALLS: "calls/s"}
+    return units.get(each.kind, "ns" if each.kind in REDUCING else "x")
 
 
 # The figures of rows
@@ -291,13 +292,19 @@ def _made(derive: Sequence[Derived], row: Row, whole: Values) -> Values:
                 place = (*rest, (each.along, at)) if workload is None else tuple(workload.axes.items())
                 if value.value is None:
                     found[each.name, place] = value
-                elif workload is not None and each.kind in (Kind.RATE, Kind.PARALLELISM):
-                    amount = workload.bytes if each.kind is Kind.RATE else workload.wait_ms / 1e3
-                    per_second = 1e9 * amount * workload.clients / value.value
+                elif workload is not None and each.kind in (Kind.RATE, Kind.CALLS, Kind.PARALLELISM):
+                    per_second = 1e9 * _amount(each.kind, workload) * workload.at_once / value.value
                     found[each.name, place] = Value(per_second, value.workloads)
                 elif each.base is not None and at != each.base:
                     found[each.name, place] = _relative(each, each.base, value, values)
     return found
+
+
+def _amount(kind: Kind, workload: Workload) -> float:
+    """What is counted a second: the bytes of a sample, its calls, or the seconds for which its server waits."""
+    if kind is Kind.PARALLELISM:
+        return workload.wait_ms / 1e3
+    return workload.bytes if kind is Kind.RATE else workload.calls_per_sample
 
 
 def _table(each: Derived, made: Values, row: Row) -> dict[Place, Value]:

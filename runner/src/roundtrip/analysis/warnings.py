@@ -91,7 +91,10 @@ def _probed(trials: Iterable[TrialRecord]) -> dict[str, ProbeTimes]:
 
 
 def _times_ns(slices: Sequence[Slice]) -> list[float]:
-    """The median call of each, if all have one, else the mean."""
+    """The median call of each, if all have one, else the mean; at a rate, what a call takes at capacity."""
+    capacities = [it.load.capacity_per_s for it in slices if it.load is not None]
+    if capacities:
+        return [1e9 / max(1.0, capacity) for capacity in capacities]
     medians = [it.median_ns for it in slices if it.median_ns is not None]
     if len(medians) < len(slices):
         medians = [it.total_ns / it.samples for it in slices]

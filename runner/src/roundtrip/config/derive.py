@@ -21,6 +21,8 @@ class Kind(StrEnum):
     """time = slope x the axis's value + intercept."""
     RATE = "rate"
     """Bytes a second, of all clients together."""
+    CALLS = "calls"
+    """Calls a second, of all callers together."""
     GEOMEAN = "geomean"
     """The geometric mean over the axis."""
     PEAK = "peak"
@@ -39,7 +41,7 @@ REDUCING = frozenset({Kind.LINEAR, Kind.GEOMEAN, Kind.PEAK})
 """Kinds whose figures no longer have the axis that they are made along."""
 NUMERIC = frozenset(Kind) - {Kind.GEOMEAN, Kind.RATIO}
 """Kinds that need numbers on their axis."""
-OF_TIMES = frozenset({Kind.LINEAR, Kind.RATE, Kind.PARALLELISM})
+OF_TIMES = frozenset({Kind.LINEAR, Kind.RATE, Kind.CALLS, Kind.PARALLELISM})
 """Kinds that are made of times alone."""
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, structs
 
 from roundtrip.config.decode import Seconds, pick, read_toml
 from roundtrip.config.derive import ROW, AxisValue, Derived, Kind, Name, Sweep
@@ -25,7 +25,7 @@ MAX_LISTED = 5
 """Workloads of one experiment that a line names one by one."""
 SIZES = ("size", "count", "items")
 """Values that say how many elements a call moves; no operation has two of them."""
-RESERVED = ("clients", "servers", ROW)
+RESERVED = ("clients", "servers", "share", "connections", "callers", ROW)
 """Axes that an experiment has without naming them."""
 
 
@@ -85,6 +85,10 @@ class Workload(Struct, frozen=True):
         key: Name in options and results.
         clients: Client processes that call at the same time.
         servers: Server processes that each client is connected to.
+        callers: Threads of each client process that call at the same time.
+        one_client: Whether these share a client, and do not have one each.
+        share: Per cent of what they can do in a closed loop, at which calls are due in an open one; 0: they are in a
+            closed loop.
         axes: Its place in the experiment; clients and servers too, if the experiment has several numbers of them.
         sends: The conformance case whose argument is sent; empty: the argument is that by formula.
         count: Minimum samples of a measurement, by preset.
@@ -99,6 +103,9 @@ class Workload(Struct, frozen=True):
     calls_per_sample: int = 1
     clients: int = 1
     servers: int = 1
+    callers: int = 1
+    one_client: bool = False
+    share: int = 0
     bytes: int = 0
     experiment: str = ""
     axes: dict[str, int | str] = field(default_factory=dict)
@@ -111,6 +118,16 @@ class Workload(Struct, frozen=True):
     def processes(self) -> Processes:
         """The processes that a deployment must have for it."""
         return Processes(self.clients, self.servers)
+
+    @property
+    def scale(self) -> tuple[int, ...]:
+        """How many call how many servers, the processes first."""
+        return self.clients, self.servers, self.callers, self.one_client, self.share
+
+    @property
+    def at_once(self) -> int:
+        """The calls that are made at the same time."""
+        return self.clients * self.callers
 
     @property
     def is_of_crowd(self) -> bool:
@@ -150,10 +167,21 @@ class Times(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scale(Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of processes of each end."""
+    """The numbers of processes of each end, and of callers of a client, which have a connection each or one.
 
-    clients: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
+    With `share`, calls are due at that many per cent of the callers' capacity.
+    """
+
     servers: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
+    clients: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
+    connections: tuple[Literal["each", "one"], ...] = ("each",)
+    share: tuple[Annotated[int, Meta(ge=1, le=99)], ...] = (0,)
+    callers: tuple[Annotated[int, Meta(ge=1, le=64)], ...] = (1,)
+
+    @property
+    def axes(self) -> dict[str, tuple[AxisValue, ...]]:
+        """All of it by name; the last one varies fastest."""
+        return dict(structs.asdict(self))
 
 
 class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,8 +214,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def places(self) -> dict[str, tuple[AxisValue, ...]]:
         """All its axes: clients and servers too, if there are several numbers of them."""
-        scale = {"clients": self.scale.clients, "servers": self.scale.servers}
-        return {**self.axes, **{name: values for name, values in scale.items() if len(values) > 1}}
+        return {**self.axes, **{name: values for name, values in self.scale.axes.items() if len(values) > 1}}
 
     @property
     def parameters(self) -> list[str]:
@@ -207,20 +234,21 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
         An axis that an operation has no value for does not apply to it: that operation has one workload for all of it.
         """
         found: dict[str, Workload] = {}
-        for chosen in itertools.product(*self.axes.values(), self.scale.servers, self.scale.clients):
-            *values, servers, clients = chosen
-            workload = self._workload(dict(zip(self.axes, values, strict=True)), int(clients), int(servers))
+        names = (*self.axes, *self.scale.axes)
+        for values in itertools.product(*self.axes.values(), *self.scale.axes.values()):
+            chosen = dict(zip(names, values, strict=True))
+            scale = {name: chosen.pop(name) for name in self.scale.axes}
+            workload = self._workload(chosen, scale)
             found.setdefault(workload.key, workload)
         return list(found.values())
 
-    def _workload(self, chosen: dict[str, AxisValue], clients: int, servers: int) -> Workload:
+    def _workload(self, chosen: dict[str, AxisValue], scale: dict[str, Any]) -> Workload:
         operation = operations()[self.call.format(**chosen)]
         axes = {
             name: value
             for name, value in chosen.items()
             if name not in self.parameters or name in operation.values
         }
-        scale = {"clients": clients, "servers": servers}
         axes |= {name: value for name, value in scale.items() if name in self.places}
         values = {
             name: value
@@ -233,9 +261,12 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
             title=f"{self.title}, {place.replace(',', ', ')}" if place else self.title,
             operation=operation.name,
             values=values,
-            calls_per_sample=servers * operation.calls_per_sample(values),
-            clients=clients,
-            servers=servers,
+            calls_per_sample=scale["servers"] * operation.calls_per_sample(values),
+            clients=scale["clients"],
+            servers=scale["servers"],
+            callers=scale["callers"],
+            one_client=scale["connections"] == "one",
+            share=scale["share"],
             bytes=operation.bytes * _size(values),
             experiment=self.name,
             axes=axes,
@@ -302,7 +333,11 @@ def _check(experiment: Experiment, shown: str) -> None:
         else:
             continue
         raise UsageError(f"{shown}: axes.{name}", wrong, allowed)
-    number = math.prod(map(len, (*axes.values(), scale.clients, scale.servers)))
+    for name, is_given in (("callers", scale.callers != (1,)), ("share", scale.share != (0,))):
+        if is_given and (scale.clients, scale.servers) != ((1,), (1,)):
+            wrong = "callers are of one client, which calls one server"
+            raise UsageError(f"{shown}: scale.{name}", wrong, "clients = [1] and servers = [1]")
+    number = math.prod(map(len, (*axes.values(), *scale.axes.values())))
     if number > MAX_WORKLOADS:
         raise UsageError(f"{shown}: axes", f"they make {number} workloads", f"at most {MAX_WORKLOADS}")
     _check_operations(experiment, shown)

@@ -64,9 +64,9 @@ class Conversation:
         """The reply of one worker; raises as `ask_all`."""
         client, others = self._processes.agent_of(name), self._others(name)
         called = self._processes.id(name)
-        # Only `prepare` may find that the binding cannot express an operation.
+        # Only these may find that the binding cannot express an operation, or share a client.
         instead: tuple[type[worker.Error | worker.NotCallable], ...] = (worker.Error,)
-        if isinstance(command, worker.Prepare):
+        if isinstance(command, worker.Prepare | worker.Callers):
             instead = (worker.Error, worker.NotCallable)
         try:
             reply = read_answer(called, command, client.collect(posted, others), *instead)

@@ -46,6 +46,7 @@ class Deployment:
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0
         self.cold_start_ns = 0
+        self._callers = (1, False)
         self._conversation = Conversation(self.processes, topology.deadline_s)
         self._bind = topology.server.bind
         self._fresh_s = min((it.fresh_after for it in row.aging), default=float("inf"))
@@ -101,6 +102,17 @@ class Deployment:
             Side.CLIENT.value: connected[Side.CLIENT].versions,
         }
         self.connect_ns = connected[Side.CLIENT].elapsed_ns
+
+    def have_callers(self, count: int, *, one_client: bool) -> None:
+        """Has so many threads of each client call, from the next `Prepare` on, with a client each or one for all.
+
+        Raises as `ask_all`; Unsupported: a client is for one thread at a time.
+        """
+        wanted = (count, one_client and count > 1)
+        if wanted != self._callers:
+            self._callers = (1, False)
+            self.ask_all(dict.fromkeys(self.clients, worker.Callers(count=count, one_client=wanted[1])))
+            self._callers = wanted
 
     def connection(self, client: str) -> worker.Connect:
         """The command that connects a client to every server."""

@@ -21,6 +21,9 @@ Signed64 = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Text = Annotated[str, Meta(min_length=1)]
 Option = str | int | float | bool
 
+MAX_CALLERS = 64
+MAX_ARRIVALS = 1_000_000
+
 
 class CaseOutcome(StrEnum):
     """The outcome of a conformance case."""
@@ -132,7 +135,7 @@ class Prepared(Reply, tag="prepared"):
 
 
 class Done(Reply, tag="done"):
-    """The reply to `go`.
+    """The reply to `go` and to `load`.
 
     Attributes:
         remote_calls: Remote calls of the timed region alone.
@@ -140,6 +143,8 @@ class Done(Reply, tag="done"):
         started_ns: CLOCK_MONOTONIC before the first call that was timed.
         ended_ns: CLOCK_MONOTONIC after the last.
         runtime: Work of the runtime during the lead-in and the timed region.
+        callers: The samples of each caller, in the order in which `store` writes them; empty if there is one caller,
+            and after `load`.
     """
 
     samples: OneOrMore
@@ -149,6 +154,7 @@ class Done(Reply, tag="done"):
     ended_ns: Count
     stopped_by: StoppedBy
     runtime: RuntimeUse
+    callers: tuple[Count, ...] = ()
 
 
 class Stored(Reply, tag="stored"):
@@ -227,6 +233,16 @@ class Connect(Command[Connected], tag="connect"):
     options: dict[str, Option]
 
 
+class Callers(Command[Connected], tag="callers"):
+    """Sets the threads that will call at the same time, from the next `prepare` on. To `drive` only.
+
+    Each has a client of its own, or all share that of `connect`; one caller if it never comes.
+    """
+
+    count: Annotated[int, Meta(ge=1, le=MAX_CALLERS)]
+    one_client: bool
+
+
 class Operations(Command[OperationTable], tag="operations"):
     """Asks for the core's table of operations and what the connected binding makes of each. To `drive` only."""
 
@@ -297,8 +313,24 @@ class Go(Command[Done], tag="go"):
     at_ns: Signed64 = 0
 
 
+class Load(Command[Done], tag="load"):
+    """Makes so many calls, each at its moment, whether or not those before it are answered. To `drive` only.
+
+    The moments are `interval_ns` apart: each of them, or as the mean of an exponential distribution, from a seed. What
+    was prepared is called, by the first caller that is free. A caller that waits for a moment wakes up `awake_ns`
+    before it, and reads the clock from then on. None is sent after `limit_ns`.
+    """
+
+    count: Annotated[int, Meta(ge=1, le=MAX_ARRIVALS)]
+    interval_ns: Annotated[int, Meta(ge=1, le=10**12)]
+    exponential: bool
+    seed: Signed64
+    awake_ns: Count
+    limit_ns: OneOrMore
+
+
 class Store(Command[Stored], tag="store"):
-    """Writes the samples of the last `go`. To `drive` only."""
+    """Writes the samples of the last `go` or `load`. To `drive` only."""
 
     file: Text
 
@@ -311,7 +343,20 @@ class Runtime(Command[RuntimeTotals], tag="runtime"):
     """Asks what the language's runtime did since the process started."""
 
 
-AnyCommand = Serve | Connect | Operations | Check | Features | Prepare | Go | Store | CallCounts | Runtime
+AnyCommand = (
+    Serve
+    | Connect
+    | Callers
+    | Operations
+    | Check
+    | Features
+    | Prepare
+    | Go
+    | Load
+    | Store
+    | CallCounts
+    | Runtime
+)
 
 
 def schema_text() -> str:

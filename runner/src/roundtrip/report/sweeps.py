@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from roundtrip.analysis.figure import MEDIAN
 from roundtrip.config.derive import Kind
 from roundtrip.config.experiment import Workload
 from roundtrip.report import units
-from roundtrip.report.units import NOTHING, clean, duration, slug
-from roundtrip.results.summary import Cell, DerivedFigure, Summary
+from roundtrip.report.units import NOTHING, clean, digits, duration, slug
+from roundtrip.results.summary import Cell, DerivedFigure, LoadFigures, Summary
 
 AxisValue = int | str
 
@@ -70,6 +71,24 @@ class Made(NamedTuple):
     note: str
 
 
+class AtRate(NamedTuple):
+    """A row at a share of its capacity, spelled out; latencies are missing if they are not to be shown."""
+
+    row: str
+    is_baseline: bool
+    share: str
+    capacity: str
+    rate: str
+    p50: str
+    p99: str
+    lateness: str
+    state: str
+
+
+AT_RATE = ("share", "capacity, calls/s", "calls/s", "p50", "p99", "p99 of lateness", "state")
+"""The headings of its figures."""
+
+
 @dataclass(frozen=True)
 class SweepView:
     """One experiment with axes, one of which its tables and plots have; its derived figures by their title.
@@ -96,6 +115,31 @@ class SweepView:
     def cells(self) -> list[Cell]:
         """Every cell."""
         return [cell for part in self.parts for line in part.lines for cell in line.cells]
+
+    @property
+    def at_rates(self) -> list[AtRate]:
+        """Its cells at a rate, row after row."""
+        return [_at_rate(cell, cell.load) for cell in self.cells if cell.load is not None]
+
+
+def _at_rate(cell: Cell, load: LoadFigures) -> AtRate:
+    p50, p99 = (
+        NOTHING
+        if cell.is_refused or (found := cell.of(name)) is None
+        else f"{duration(found.value_ns)} {units.time_interval(found.ci95_ns, found.value_ns)}".strip()
+        for name in (MEDIAN.name, "p99")
+    )
+    return AtRate(
+        cell.row,
+        cell.is_baseline,
+        units.share(load.share),
+        digits(load.capacity_per_s),
+        digits(load.rate_per_s),
+        p50,
+        p99,
+        duration(load.lateness_p99_ns),
+        "" if cell.is_ranked else clean(cell.state.words),
+    )
 
 
 def sweeps(summary: Summary) -> list[SweepView]:
@@ -208,7 +252,9 @@ def value_of(figure: DerivedFigure) -> str:
         return duration(figure.value)
     if figure.unit == "B/s":
         return units.rate(figure.value)
-    return units.digits(figure.value) if figure.kind is Kind.PARALLELISM else units.factor(figure.value)
+    if figure.unit == "calls/s":
+        return f"{digits(figure.value)} calls/s"
+    return digits(figure.value) if figure.kind is Kind.PARALLELISM else units.factor(figure.value)
 
 
 def _interval(figure: DerivedFigure) -> str:

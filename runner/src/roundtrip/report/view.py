@@ -90,8 +90,12 @@ class Table:
 
     @property
     def processes(self) -> str:
-        """The numbers of clients and servers; empty if one of each."""
-        ends = ((self.workload.clients, "clients at once"), (self.workload.servers, "servers"))
+        """The numbers of clients, their callers and servers; empty if one of each."""
+        ends = (
+            (self.workload.clients, "clients at once"),
+            (self.workload.callers, "callers at once"),
+            (self.workload.servers, "servers"),
+        )
         return ", ".join(f"{count} {noun}" for count, noun in ends if count > 1)
 
     @property
@@ -221,7 +225,7 @@ class View:
             tuple(cell for cell in cells if not cell.is_ranked and cell.estimate is not None),
             tuple(cell for cell in cells if cell.estimate is None),
             {(pair.a, pair.b): pair for pair in self.pairs(workload)},
-            any(it.clients > 1 for it in self.run.workloads if it.experiment == workload.experiment),
+            any(it.at_once > 1 for it in self.run.workloads if it.experiment == workload.experiment),
         )
 
 

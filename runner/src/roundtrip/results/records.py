@@ -31,6 +31,9 @@ Steps = Annotated[list[Annotated[int, Meta(ge=-MAX_STEPS, le=2**40)]], Meta(max_
 LATENCY = "latency"
 """The time from the call until its reply, as a quantity of `Slice.histograms`."""
 
+LATENESS = "lateness"
+"""The time by which a call was sent after its moment though a caller was free, likewise."""
+
 Interval = tuple[float, float]
 
 
@@ -295,10 +298,26 @@ class HostUsage(Struct, frozen=True):
         return self.steal_ns / (self.cpus * self.elapsed_ns) if self.elapsed_ns else 0.0
 
 
+class LoadReading(Struct, frozen=True):
+    """What a slice of calls at a rate says beside them.
+
+    Attributes:
+        capacity_per_s: Calls a second of the same callers in a closed loop just before.
+        due_per_s: Calls a second that were due, on average.
+        growth: By how much the median wait for a free caller is longer in the last quarter of the calls than in the
+            first, as a part of the slice's time.
+    """
+
+    capacity_per_s: Measured
+    due_per_s: Measured
+    growth: float
+
+
 class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One slice of a row at a workload: a lead-in, which is not counted, then calls one after the other.
 
-    If several clients call, their calls count that began and ended while all were active; from then to then it lasted.
+    If several callers call, their calls count that began and ended while all were active; from then to then it lasted.
+    Calls at a rate begin when they are due; the closed loop before them counts as their lead-in.
 
     Attributes:
         cycle: Cycle of the block. In each cycle every row has a slice, a baseline two. 0 is not counted.
@@ -320,6 +339,7 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
         throttled: How often a CPU quota stopped the processes for the rest of a period, from its lead-in on.
         foreign_cpu: The part of a CPU that processes of others used of those that the ends are pinned to.
         throughput_per_s: Samples a second of all clients together.
+        load: What it says of its rate; None: it is of a closed loop.
         probes: Of the first slice of a cycle, the nanoseconds that each probe took before it, by its name: on the hosts
             of clients, then on the server's if that is another.
     """
@@ -339,6 +359,7 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     throttled: Count = 0
     foreign_cpu: Measured = 0.0
     throughput_per_s: Measured | None = None
+    load: LoadReading | None = None
     probes: list[dict[str, Count]] = field(default_factory=list)
 
     def __post_init__(self) -> None:

@@ -42,12 +42,24 @@ _SERIES = pa.schema(
 class Calls:
     """The timed calls of one slice, client after client, each one's in their order; all arrays have the shape (n,).
 
-    If there are several clients, the number of each call's, from 1, and its begin on the clock of their first host.
+    If there are several clients, or several callers of one, the number of each call's, from 1, and its begin on the
+    clock of their first host. Calls at a rate begin when they are due; they were sent later, and late by so much.
     """
 
     lengths_ns: Samples
     clients: npt.NDArray[np.int8] | None = None
     starts_ns: Samples | None = None
+    sent_ns: Samples | None = None
+    lateness_ns: Samples | None = None
+
+
+_COLUMNS = {
+    "client": ("clients", pa.int8()),
+    "start_ns": ("starts_ns", pa.int64()),
+    "sent_ns": ("sent_ns", pa.int64()),
+    "lateness_ns": ("lateness_ns", pa.int64()),
+}
+"""The columns that a trial has if one of its workloads does, with the attribute of `Calls`."""
 
 
 @contextmanager
@@ -249,8 +261,7 @@ _SUMMARY = msgspec.json.Decoder(Summary, dec_hook=convert_custom)
 def _samples_table(samples: dict[str, list[Calls]]) -> pa.Table:
     """Columns `workload`, `slice` (from 0) and `elapsed_ns`, in the order of the calls, workload after workload.
 
-    Only if a workload has several clients, `client` (from 1) and `start_ns` too, which are null at workloads that have
-    one.
+    Those of `_COLUMNS` only if a workload has them; they are null at the others.
     """
     names = list(samples)
     parts = [(index, *part) for index, name in enumerate(names) for part in enumerate(samples[name])]
@@ -272,9 +283,10 @@ def _samples_table(samples: dict[str, list[Calls]]) -> pa.Table:
         "slice": pa.array(np.repeat([number for _, number, _ in parts], sizes), pa.int16()),
         "elapsed_ns": joined([calls.lengths_ns for _, _, calls in parts], pa.int64()),
     }
-    if any(calls.clients is not None for _, _, calls in parts):
-        columns["client"] = joined([calls.clients for _, _, calls in parts], pa.int8())
-        columns["start_ns"] = joined([calls.starts_ns for _, _, calls in parts], pa.int64())
+    for name, (attribute, kind) in _COLUMNS.items():
+        arrays = [getattr(calls, attribute) for _, _, calls in parts]
+        if any(array is not None for array in arrays):
+            columns[name] = joined(arrays, kind)
     return pa.table(columns)
 
 

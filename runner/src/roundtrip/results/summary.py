@@ -24,6 +24,10 @@ class State(Word):
     """The binding cannot express the operation: a finding."""
     UNAVAILABLE = "unavailable"
     """A tool or package is missing here."""
+    LATE_GENERATOR = "late_generator"
+    """Calls at a rate were sent too late, though a caller was free: neither ranked nor judged, nor shown."""
+    OVERLOAD = "overload"
+    """Calls at a rate found a queue that grew: likewise."""
 
 
 class Verdict(Word):
@@ -144,6 +148,24 @@ class PathShare(Struct, frozen=True):
     is_limit: bool
 
 
+class LoadFigures(Struct, frozen=True):
+    """The rate at which calls were due: medians over slices; latencies are the cell's figures.
+
+    Attributes:
+        capacity_per_s: Calls a second of the same callers in a closed loop.
+        rate_per_s: Calls a second that were answered.
+        share: That over the capacity just before.
+        lateness_p99_ns: By how much calls were sent too late, though a caller was free.
+        growth: As of slices.
+    """
+
+    capacity_per_s: float
+    rate_per_s: float
+    share: float
+    lateness_p99_ns: float
+    growth: float
+
+
 class Series(Struct, frozen=True):
     """CPU (fractions of one), memory and network over one measurement, one value an interval.
 
@@ -168,6 +190,7 @@ class Cell(Struct, kw_only=True):
         slices: Number of slices of these trials that count.
         void: Number of slices that do not count, by their flag; cycle 0 is in neither.
         throughput: Throughput of all clients, while all were active; None: the run is older than this figure.
+        load: The rate of calls that are due; None: they are in a closed loop.
         headline: `median` or `mean`: the figure that is ranked.
         figures: By name: `mean`, and as far as each trial has calls enough `median`, `p90`, `p99`, `p999`.
         wire_bytes_per_call: Bytes with headers at the client's interface: requests, and replies. On one host both
@@ -203,6 +226,7 @@ class Cell(Struct, kw_only=True):
     headline: str = "mean"
     figures: dict[str, CellFigure] = field(default_factory=dict)
     throughput: Throughput | None = None
+    load: LoadFigures | None = None
     client_usage: EndUsage = field(default_factory=EndUsage)
     server_usage: EndUsage = field(default_factory=EndUsage)
     helpers_cpu_ns_per_call: float | None = None
@@ -223,8 +247,8 @@ class Cell(Struct, kw_only=True):
 
     @property
     def estimate(self) -> Estimate | None:
-        """The headline estimate."""
-        return self.of(self.headline)
+        """The headline estimate; None if there is none that may be shown."""
+        return None if self.is_refused else self.of(self.headline)
 
     @property
     def trial_ns(self) -> list[float]:
@@ -253,6 +277,11 @@ class Cell(Struct, kw_only=True):
         """The sensors that did not move: end and name."""
         ends = (("client", self.client_usage), ("server", self.server_usage))
         return [(end, sensor) for end, usage in ends for sensor in usage.stuck]
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether its figures are of its generator or of a queue that grew, and are not shown."""
+        return self.state in (State.LATE_GENERATOR, State.OVERLOAD)
 
     @property
     def is_ranked(self) -> bool:

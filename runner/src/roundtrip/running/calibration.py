@@ -157,6 +157,7 @@ def warm_up(
 
 def _chunk(deployment: Deployment, workload: Workload, limit_ns: int) -> Chunk:
     before = server_runtimes(deployment)
+    deployment.have_callers(workload.callers, one_client=workload.one_client)
     prepare = worker.Prepare(
         operation=workload.operation,
         values=workload.values,

@@ -20,6 +20,7 @@ from roundtrip.errors import UsageError
 from roundtrip.results.records import RunKind
 from roundtrip.running.display import duration
 from roundtrip.running.known import CalibrationMemory, Known
+from roundtrip.running.load import load_s
 from roundtrip.running.plan import HostMemory, Plan, baselines_of, idle_states_of, settled
 from roundtrip.running.schedule import Block, Fits, Rounds
 from roundtrip.running.slices import cycles_of, slice_rule
@@ -96,7 +97,8 @@ class Expected:
         rule = slice_rule(self._preset, workload, call_ns, cycles)
         leads_ns = max(rule.lead_in.elapsed_ns, rule.lead_in.calls * call_ns)
         counts_ns = max(rule.stop.elapsed_ns, rule.stop.samples * call_ns)
-        return BETWEEN_S + (leads_ns + min(counts_ns, rule.stop.limit_ns + call_ns)) / 1e9
+        closed_s = (leads_ns + min(counts_ns, rule.stop.limit_ns + call_ns)) / 1e9
+        return BETWEEN_S + closed_s + load_s(workload, rule, call_ns)
 
     def _warmup_s(self, row: Row, workload: Workload, first: bool) -> float:
         if not self._preset.calibration_most_ns:

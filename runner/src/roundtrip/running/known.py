@@ -33,15 +33,15 @@ def calibrated(workloads: Iterable[Workload]) -> list[Workload]:
     An experiment without axes is its own workload. A sweep is calibrated at its first and its largest workload, since
     calibrations of every workload would take longer than what they prepare. The largest is one of another operation
     than the first, if there is one: it shows how long warm processes take with an operation that is new to them. A
-    sweep over process counts is calibrated at its smallest counts.
+    sweep over numbers of processes or callers is calibrated at the smallest ones.
     """
     by_experiment: dict[str, list[Workload]] = {}
     for workload in workloads:
         by_experiment.setdefault(experiment_of(workload), []).append(workload)
     found: list[Workload] = []
     for of_one in by_experiment.values():
-        fewest = min((it.clients, it.servers) for it in of_one)
-        first, *alike = [it for it in of_one if (it.clients, it.servers) == fewest]
+        fewest = min(it.scale for it in of_one)
+        first, *alike = [it for it in of_one if it.scale == fewest]
         found.append(first)
         if first.is_of_sweep and alike:
             others = [it for it in alike if it.operation != first.operation] or [first, *alike]

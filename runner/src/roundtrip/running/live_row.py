@@ -260,6 +260,7 @@ class LiveRow:
             else slice_rule(given.preset, workload, call_ns, cycles),
             call_ns=call_ns,
             sampling_s=given.sampling_s if self.record.sampled and not workload.is_of_sweep else 0.0,
+            seed=f"{given.seed}/{self.record.round}/{workload.key}",
         )
         warmup = self._warmup(workload, len(deployment.clients), is_warm=bool(calibration))
         self._warmed_ns += warmup.elapsed_ns

@@ -13,16 +13,25 @@ from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.region import BorderReading, read_clocks
 from roundtrip.processes.row_processes import RowProcesses
-from roundtrip.processes.timing import SLICE_GRACE_S, runtime_since, runtimes, server_runtimes, take_slice
+from roundtrip.processes.timing import (
+    SLICE_GRACE_S,
+    runtime_since,
+    runtimes,
+    server_runtimes,
+    take_load,
+    take_slice,
+)
 from roundtrip.results.records import Measurement, Outcome, RuntimeUse, Slice, Window
 from roundtrip.results.store import Calls
 from roundtrip.running.calibration import WINDOW_NS
+from roundtrip.running.load import at_load, calls_at_load, plan_load
 from roundtrip.running.slice_records import (
     calls_of,
     flag_compiling,
     flag_throttled,
     hosts_of,
     slice_of,
+    throughput_of,
 )
 from roundtrip.running.slices import SliceRule
 
@@ -36,6 +45,7 @@ class WorkloadMeasurement:
     Args:
         call_ns: Cost of a sample as far as it is known; 0: it is not.
         sampling_s: Seconds between samples of CPU and memory; 0: there is one before and one after, and no series.
+        seed: That of the moments of calls that are due at a rate: one for all rows.
 
     Attributes:
         samples: The calls of each slice.
@@ -51,6 +61,7 @@ class WorkloadMeasurement:
         *,
         call_ns: float,
         sampling_s: float,
+        seed: str = "",
     ) -> None:
         self.samples: list[Calls] = []
         self.series: list[Any] = []
@@ -60,6 +71,7 @@ class WorkloadMeasurement:
         self._rule = rule
         self._call_ns = call_ns
         self._sampling_s = sampling_s
+        self._seed = seed
         self._calling = deployment.clients[: workload.clients]
         self._record = Measurement(workload=workload.key, outcome=Outcome.OK)
         self._slices: list[Slice] = self._record.slices
@@ -85,10 +97,11 @@ class WorkloadMeasurement:
             warmup=worker.Warmup(calls=warmup.calls, elapsed_ns=warmup.elapsed_ns, window_ns=WINDOW_NS),
             stop=self._rule.stop,
             lead_in=self._rule.lead_in,
-            starts=workload.clients > 1,
+            starts=workload.at_once > 1,
         )
+        deployment.have_callers(workload.callers, one_client=workload.one_client)
         # A server may serve one client after the other.
-        call_s = len(clients) * max(self._call_ns / 1e9, self._slow_s)
+        call_s = len(clients) * workload.callers * max(self._call_ns / 1e9, self._slow_s)
         takes_s = len(clients) * warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s
         prepared = deployment.ask_all(dict.fromkeys(clients, prepare), takes_s=takes_s)
         self._record.first = first
@@ -104,27 +117,37 @@ class WorkloadMeasurement:
         Raises:
             WorkerFailed, AgentLost: As `take_slice`; or the calls that were made are not those of the samples.
         """
-        workload = self._workload
+        workload, rule = self._workload, self._rule
         before = read_clocks(block)
         taken = take_slice(
             self._deployment,
             workload.clients,
-            takes_s=workload.clients * max(self._rule.takes_s, self._slow_s),
+            starts=workload.at_once > 1,
+            takes_s=workload.at_once * max(rule.takes_s, self._slow_s),
             # Without a calibration it is not known how long a slice takes.
             grace_s=SLICE_GRACE_S if self._call_ns else None,
         )
+        loaded, leading, due_per_s = None, 0, throughput_of(taken) * workload.share / 100
+        if workload.share:
+            language = self._row.of_side("client").system.language
+            number = sum(each.cycle == cycle for each in self._slices)
+            seed = f"{self._seed}/{cycle}/{number}"
+            load, leading = plan_load(workload, rule, throughput_of(taken), seed, language)
+            loaded = take_load(self._deployment, load)
         after = read_clocks(block)
-        for each in taken:
-            calls, samples = each.done.remote_calls, each.done.samples
+        ended = [(each.name, each.done) for each in taken]
+        ended += [(loaded.name, loaded.done)] if loaded else []
+        for name, done in ended:
+            calls, samples = done.remote_calls, done.samples
             if calls != (due := samples * workload.calls_per_sample):
                 raise WorkerFailed(
                     FailureKind.CALL_COUNTS,
-                    f"{each.name}: {calls} remote calls in {samples} samples of {workload.key}, instead of {due}",
+                    f"{name}: {calls} remote calls in {samples} samples of {workload.key}, instead of {due}",
                 )
         found = slice_of(taken, cycle, self._deployment.processes.label, before, after)
-        self._slices.append(found)
+        self._slices.append(at_load(found, loaded, leading, due_per_s) if loaded else found)
         self._borders.append((before, after))
-        self.samples.append(calls_of(taken))
+        self.samples.append(calls_at_load(loaded) if loaded else calls_of(taken))
 
     def end_cycle(self, cycle: int) -> None:
         """Asks what the servers' runtimes did in a cycle. Raises WorkerFailed, AgentLost."""

@@ -70,20 +70,30 @@ def slice_of(
         disturbed_by=disturbed_by,
         throttled=sum(max(0, now.throttled - then.throttled) for then, now in hosts),
         foreign_cpu=round(max(0.0, foreign_ns / passed_ns), 3),
-        throughput_per_s=1e9 * samples.size / max(1, ended_ns - started_ns)
-        if both is None
-        else both.throughput_per_s,
+        throughput_per_s=throughput_of(taken, both),
     )
+
+
+def throughput_of(taken: Sequence[ClientSlice], both: Overlap | None = None) -> float:
+    """Samples a second of all callers of a slice; `both` is the time in which all called, if that is known."""
+    both = both or _find_overlap(taken)
+    if both is not None:
+        return both.throughput_per_s
+    [done] = (each.done for each in taken)
+    return 1e9 * done.samples / max(1, done.ended_ns - done.started_ns)
 
 
 def calls_of(taken: Sequence[ClientSlice]) -> Calls:
     """The timed calls of a slice as they are stored: all of them, those that do not count too."""
-    lengths = [each.samples for each in taken]
-    starts = [each.starts_ns for each in taken if each.starts_ns is not None]
-    if not starts:
-        return Calls(lengths[0])
-    clients = np.repeat(np.arange(1, len(lengths) + 1, dtype=np.int8), [part.size for part in lengths])
-    return Calls(np.concatenate(lengths), clients, np.concatenate(starts))
+    callers = _callers(taken)
+    if not callers:
+        return Calls(taken[0].samples)
+    numbers = np.arange(1, len(callers) + 1, dtype=np.int8)
+    return Calls(
+        np.concatenate([each.lengths for each in callers]),
+        np.repeat(numbers, [each.lengths.size for each in callers]),
+        np.concatenate([each.starts for each in callers]),
+    )
 
 
 def compiles(use: RuntimeUse, elapsed_ns: int) -> bool:
@@ -132,10 +142,20 @@ def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Seque
 
 
 def _find_overlap(taken: Sequence[ClientSlice]) -> Overlap | None:
-    """The time in which several clients called, and their calls in it; None if there is one client."""
-    clients = [
-        ClientCalls(each.starts_ns, each.samples, (each.done.started_ns, each.done.ended_ns))
-        for each in taken
-        if each.starts_ns is not None
-    ]
-    return find_overlap(clients) if clients else None
+    """The time in which several callers called, and their calls in it; None if there is one."""
+    callers = _callers(taken)
+    return find_overlap(callers) if callers else None
+
+
+def _callers(taken: Sequence[ClientSlice]) -> list[ClientCalls]:
+    """The calls of each caller of each client; none if there is one."""
+    found = []
+    for each in taken:
+        if each.starts_ns is not None:
+            cuts = np.cumsum(each.done.callers)[:-1]
+            parts = zip(np.split(each.starts_ns, cuts), np.split(each.samples, cuts), strict=True)
+            found += [
+                ClientCalls(starts, lengths, (int(starts[0]), int(starts[-1] + lengths[-1])))
+                for starts, lengths in parts
+            ]
+    return found

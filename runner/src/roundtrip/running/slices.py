@@ -31,11 +31,15 @@ OVERRUN = 4
 
 @dataclass(frozen=True)
 class SliceRule:
-    """The rule by which a slice of a row at a workload ends: after uncounted calls, and in about `takes_s` at most."""
+    """The rule by which a slice of a row at a workload ends: after uncounted calls, and in about `takes_s` at most.
+
+    If calls are due at a rate, it is that of the closed loop before them, and at least so many `arrivals` count.
+    """
 
     lead_in: worker.LeadIn
     stop: worker.Stop
     takes_s: float
+    arrivals: int = 0
 
 
 def slice_rule(preset: Preset, workload: Workload, call_ns: float, cycles: int) -> SliceRule:
@@ -43,10 +47,12 @@ def slice_rule(preset: Preset, workload: Workload, call_ns: float, cycles: int) 
     count = math.ceil(workload.count.get(preset.name, 1) / cycles)
     min_ns = max(preset.slice_ns, workload.least_ns.get(preset.name, 0) // cycles)
     limit_ns = max(OVERRUN * min_ns, workload.most_ns.get(preset.name, 0) // cycles)
+    arrivals = count if workload.share else 0
+    count = 1 if workload.share else count
     samples, elapsed_ns = max(MIN_SAMPLES, count), min_ns
     if call_ns > LONG_CALL_NS:
         samples, elapsed_ns = count, 0
-    if workload.clients > 1:  # They stop by time alone, so that none calls on after the others.
+    if workload.at_once > 1:  # They stop by time alone, so that none calls on after the others.
         wanted_ns = round(workload.clients * samples * call_ns)
         samples, elapsed_ns = 1, min(limit_ns, max(elapsed_ns, wanted_ns))
     lead_in = worker.LeadIn()
@@ -62,9 +68,14 @@ def slice_rule(preset: Preset, workload: Workload, call_ns: float, cycles: int) 
             samples=samples,
             elapsed_ns=elapsed_ns,
             limit_ns=limit_ns,
-            capacity=min(MAX_CAPACITY, workload.clients * count + room(min_ns, call_ns)),
+            # Beside others a caller is not faster than alone; all of them need room.
+            capacity=min(
+                MAX_CAPACITY // workload.callers,
+                workload.clients * count + room(min_ns, call_ns * (4 if workload.callers > 1 else 1)),
+            ),
         ),
         (preset.lead_in_ns + lead_in.calls * call_ns + limit_ns + 2 * call_ns) / 1e9,
+        arrivals,
     )
 
 

@@ -35,6 +35,11 @@ final class FakeClient implements Client {
   }
 
   @Override
+  public boolean isShareable() {
+    return faults.shareable();
+  }
+
+  @Override
   public int invoke(int n) throws Exception {
     return bench.invoke(n);
   }

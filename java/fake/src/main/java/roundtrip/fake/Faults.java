@@ -28,6 +28,7 @@ record Faults(
     String prepareFails,
     boolean keepItems,
     long keepItemsAt,
+    boolean shareable,
     boolean shortReply,
     long shortReplyAt) {
 

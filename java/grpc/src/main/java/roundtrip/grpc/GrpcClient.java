@@ -69,6 +69,11 @@ public final class GrpcClient implements Client {
   }
 
   @Override
+  public boolean isShareable() {
+    return true;
+  }
+
+  @Override
   public int invoke(int n) {
     return stub.invoke(InvokeRequest.newBuilder().setN(n).build()).getResult();
   }

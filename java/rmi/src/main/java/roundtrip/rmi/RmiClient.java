@@ -59,6 +59,11 @@ public class RmiClient implements Client {
   }
 
   @Override
+  public boolean isShareable() {
+    return true;
+  }
+
+  @Override
   public int invoke(int n) throws RemoteException {
     return bench.invoke(n);
   }

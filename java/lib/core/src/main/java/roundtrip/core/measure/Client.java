@@ -8,8 +8,8 @@ import roundtrip.core.contract.Refused;
 
 /**
  * The client's end of a middleware: what a binding gives for {@code drive}. It has one endpoint,
- * and one thread uses it. The core makes more clients for more endpoints, for conformance cases
- * that several clients send at once, and for each run of {@code connect}.
+ * and one thread uses it. The core makes more clients for more endpoints, for more callers, for
+ * conformance cases that several clients send at once, and for each run of {@code connect}.
  */
 public interface Client extends AutoCloseable {
   /**
@@ -27,6 +27,11 @@ public interface Client extends AutoCloseable {
 
   /** Calls {@code invoke} through the proxy: the first call that {@code connect} times. */
   int invoke(int n) throws Exception;
+
+  /** Tells whether several threads may call its proxy at once, by the middleware's own word. */
+  default boolean isShareable() {
+    return false;
+  }
 
   /** Binds each operation to a call of the proxy. */
   void registerOperations(Calls calls);

@@ -3,9 +3,11 @@ package roundtrip.core.measure;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The sample buffer: allocated and touched before anything is timed, so that no page is missing
@@ -62,23 +64,31 @@ public final class Samples {
     return (starts == null ? 1L : 2L) * lengths.length * Long.BYTES;
   }
 
+  /** Returns the lengths of the samples taken, in order. */
+  public LongBuffer lengths() {
+    return LongBuffer.wrap(lengths, 0, count);
+  }
+
+  /** Returns their starts; none if they were not kept. */
+  public LongBuffer starts() {
+    return starts == null ? LongBuffer.allocate(0) : LongBuffer.wrap(starts, 0, count);
+  }
+
   /**
-   * Writes the samples taken: signed 64-bit little-endian nanoseconds, all lengths in order and
-   * then all starts, if they were kept. An existing file is replaced.
+   * Writes numbers, part after part: signed 64-bit, little-endian. An existing file is replaced.
    *
    * @return the bytes written
    */
-  public long store(Path file) throws IOException {
+  public static long store(Path file, List<LongBuffer> parts) throws IOException {
     long bytes = 0;
     try (DataOutputStream out =
         new DataOutputStream(
             new BufferedOutputStream(Files.newOutputStream(file), STORE_BUFFER_BYTES))) {
-      for (long[] values :
-          starts == null ? new long[][] {lengths} : new long[][] {lengths, starts}) {
-        for (int i = 0; i < count; i++) {
-          out.writeLong(Long.reverseBytes(values[i]));
+      for (LongBuffer part : parts) {
+        bytes += (long) part.remaining() * Long.BYTES;
+        while (part.hasRemaining()) {
+          out.writeLong(Long.reverseBytes(part.get()));
         }
-        bytes += (long) count * Long.BYTES;
       }
     }
     return bytes;

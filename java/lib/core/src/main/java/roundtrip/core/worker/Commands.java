@@ -39,6 +39,14 @@ final class Commands {
     }
   }
 
+  record Callers(int count, boolean oneClient) {
+    private static final int MAX_CALLERS = 64;
+
+    Callers {
+      requireWithin("count", count, 1, MAX_CALLERS);
+    }
+  }
+
   record Check(List<String> cases) {}
 
   record Prepare(
@@ -107,6 +115,20 @@ final class Commands {
   record Go(long atNs) {
     Go {
       requireWithin("at_ns", atNs, 0, Long.MAX_VALUE);
+    }
+  }
+
+  record Load(
+      int count, long intervalNs, boolean exponential, long seed, long awakeNs, long limitNs) {
+    private static final int MAX_ARRIVALS = 1_000_000;
+    private static final long MAX_INTERVAL_NS = 1_000_000_000_000L;
+
+    Load {
+      requireWithin("count", count, 1, MAX_ARRIVALS);
+      requireWithin("interval_ns", intervalNs, 1, MAX_INTERVAL_NS);
+      requireWithin("seed", seed, 0, Long.MAX_VALUE);
+      requireWithin("awake_ns", awakeNs, 0, Long.MAX_VALUE);
+      requireWithin("limit_ns", limitNs, 1, Long.MAX_VALUE);
     }
   }
 

@@ -1,11 +1,15 @@
 package roundtrip.core.worker;
 
 import java.io.IOException;
+import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import roundtrip.core.conformance.Case;
 import roundtrip.core.conformance.Cases;
 import roundtrip.core.conformance.Conformance;
@@ -16,6 +20,7 @@ import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Options;
 import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Values;
+import roundtrip.core.measure.Arrivals;
 import roundtrip.core.measure.Call;
 import roundtrip.core.measure.Caller;
 import roundtrip.core.measure.Calls;
@@ -23,10 +28,12 @@ import roundtrip.core.measure.Clock;
 import roundtrip.core.measure.Connector;
 import roundtrip.core.measure.Loop;
 import roundtrip.core.measure.Loop.Measurement;
+import roundtrip.core.measure.OpenLoop;
 import roundtrip.core.measure.RuntimeUse;
 import roundtrip.core.measure.Samples;
 import roundtrip.core.measure.Scatter;
 import roundtrip.core.measure.StopRule;
+import roundtrip.core.measure.Together;
 import roundtrip.core.measure.Warmup;
 import roundtrip.core.measure.WrongValue;
 
@@ -35,7 +42,7 @@ final class Drive extends Verb {
   /** Names the file of conformance cases. */
   static final String CASES_VARIABLE = "ROUNDTRIP_CASES";
 
-  /** A thread that waits for a moment wakes up that much before it, and then watches the clock. */
+  /** A thread that waits for the begin wakes up that much before it, and then watches the clock. */
   private static final long WATCHED_NS = 5_000_000;
 
   private final Adapter adapter;
@@ -45,13 +52,25 @@ final class Drive extends Verb {
   /** One for each endpoint; the calls go through the first, unless they are scattered. */
   private final List<Caller> callers = new ArrayList<>();
 
+  /** Those of threads beyond the first, which call beside it; none if they share its own. */
+  private final List<Caller> further = new ArrayList<>();
+
+  private int threads = 1;
   private Connector connector;
-  private Samples samples;
+  private List<Samples> samples = List.of();
+
+  /** Of the last measurement; null if that was a closed loop. */
+  private OpenLoop load;
+
   private Prepared prepared;
   private Stage stage = Stage.NOTHING;
 
-  /** What {@code prepare} leaves for {@code go}. It is open until the next one. */
-  private record Prepared(Operation<?, ?> operation, Call call, StopRule leadIn, StopRule stop) {}
+  /**
+   * What {@code prepare} leaves for {@code go}, with a call for each thread. It is open until the
+   * next one.
+   */
+  private record Prepared(
+      Operation<?, ?> operation, List<Call> calls, StopRule leadIn, StopRule stop) {}
 
   /** What succeeded last; what fails after it makes it nothing. */
   private enum Stage {
@@ -65,11 +84,13 @@ final class Drive extends Verb {
     this.clock = clock;
     this.casesFile = casesFile;
     on("connect", Commands.Connect.class, this::connect);
+    on("callers", Commands.Callers.class, this::callers);
     on("operations", () -> Reply.OperationTable.of(caller("operations").calls()));
     on("check", Commands.Check.class, this::check);
     on("features", this::features);
     on("prepare", Commands.Prepare.class, this::prepare);
     on("go", Commands.Go.class, this::go);
+    on("load", Commands.Load.class, this::load);
     on("store", Commands.Store.class, this::store);
     onCommon();
   }
@@ -112,6 +133,34 @@ final class Drive extends Verb {
       }
     }
     callers.clear();
+  }
+
+  /** Sets how many threads call at the same time, and connects a client for each, or for all. */
+  private Reply callers(Commands.Callers command) throws Failure {
+    Caller first = caller("callers");
+    if (command.count() > 1 && callers.size() > 1) {
+      throw tooEarly("callers", "count is " + command.count() + "; expected 1 of several servers");
+    }
+    stage = Stage.NOTHING;
+    letGo();
+    threads = 1;
+    if (command.count() > 1 && command.oneClient() && !first.client().isShareable()) {
+      return new Reply.NotCallable(
+          Calls.Support.UNSUPPORTED, "the binding does not say that threads may share a client");
+    }
+    long before = clock.nanos();
+    try {
+      while (further.size() > (command.oneClient() ? 0 : command.count() - 1)) {
+        further.remove(further.size() - 1).close();
+      }
+      while (!command.oneClient() && further.size() < command.count() - 1) {
+        further.add(connector.connect(callCounts));
+      }
+    } catch (Exception e) {
+      throw Failure.of(Failure.Kind.CONNECT, "connecting to " + connector.endpoint(), e);
+    }
+    threads = command.count();
+    return new Reply.Connected(clock.nanos() - before, versions(adapter.versions().get()));
   }
 
   private Caller caller(String command) throws ProtocolError {
@@ -175,24 +224,33 @@ final class Drive extends Verb {
       return new Reply.NotCallable(calls.support(operation), calls.reason(operation));
     }
     allocate(command.stop().capacity(), command.starts());
-    List<Warmup.Window> windows;
+    List<List<Warmup.Window>> windows = new ArrayList<>(Collections.nCopies(threads, List.of()));
     RuntimeUse used;
     try {
-      Call call = callOf(operation, values);
-      prepared = new Prepared(operation, call, command.leadInRule(), command.stop());
+      prepared =
+          new Prepared(operation, new ArrayList<>(), command.leadInRule(), command.stop());
+      for (int i = 0; i < threads; i++) {
+        prepared.calls.add(callOf(operation, values, i));
+      }
       // The management classes load here and not in `go`.
       RuntimeUse before = RuntimeUse.read();
-      windows = command.warmup().run(clock, call, samples, runs -> count(call, runs));
+      Together.run(
+          threads,
+          i -> {
+            Call call = prepared.calls.get(i);
+            windows.set(
+                i, command.warmup().run(clock, call, samples.get(i), runs -> count(call, runs)));
+          });
       used = RuntimeUse.read().since(before);
     } catch (Exception e) {
       throw Failure.of(Failure.Kind.CALL, "preparing " + operation, e);
     }
-    if (!windows.isEmpty()) {
-      long runs = windows.stream().mapToLong(Warmup.Window::calls).sum();
-      finish(prepared.call, runs, operation + ", in the warm-up: ");
-    }
+    finish(
+        prepared,
+        i -> windows.get(i).stream().mapToLong(Warmup.Window::calls).sum(),
+        operation + ", in the warm-up: ");
     stage = Stage.PREPARED;
-    return new Reply.Prepared(windows, samples.bufferBytes(), used);
+    return new Reply.Prepared(windows.get(0), threads * samples.get(0).bufferBytes(), used);
   }
 
   private static Operation<?, ?> timed(String name) throws ProtocolError {
@@ -209,11 +267,12 @@ final class Drive extends Verb {
     return operation;
   }
 
-  /** A call of the first server; what is scattered is dealt over all of them. */
-  private Call callOf(Operation<?, ?> operation, Values values) throws Exception {
+  /** A thread's call of the first server; what is scattered is dealt over all of them. */
+  private Call callOf(Operation<?, ?> operation, Values values, int thread) throws Exception {
     int servers = operation.isScattered() ? callers.size() : 1;
     if (servers == 1) {
-      return callers.get(0).calls().prepare(operation, values);
+      Caller own = thread == 0 || further.isEmpty() ? callers.get(0) : further.get(thread - 1);
+      return own.calls().prepare(operation, values);
     }
     List<Call> parts = new ArrayList<>();
     for (int i = 0; i < servers; i++) {
@@ -228,18 +287,20 @@ final class Drive extends Verb {
     prepared = null;
     if (last != null) {
       try {
-        last.call.close();
+        for (Call call : last.calls) {
+          call.close();
+        }
       } catch (Exception e) {
         throw Failure.of(Failure.Kind.CALL, "closing what " + last.operation + " opened", e);
       }
     }
   }
 
-  /** Keeps a buffer of the right size; else lets the old one go first, since both may not fit. */
+  /** Keeps buffers of the right size; else lets the old ones go first, since both may not fit. */
   private void allocate(int capacity, boolean starts) {
-    if (samples == null || !samples.isFor(capacity, starts)) {
-      samples = null;
-      samples = new Samples(capacity, starts);
+    if (samples.size() != threads || !samples.get(0).isFor(capacity, starts)) {
+      samples = List.of();
+      samples = Stream.generate(() -> new Samples(capacity, starts)).limit(threads).toList();
     }
   }
 
@@ -248,48 +309,115 @@ final class Drive extends Verb {
   }
 
   private Reply go(Commands.Go command) throws Failure {
-    if (stage == Stage.NOTHING) {
-      throw tooEarly("go", "nothing is prepared; expected connect and prepare before it");
-    }
-    stage = Stage.NOTHING;
-    Prepared now = prepared;
-    Call call = now.call;
-    long leadIn = 0;
-    Measurement measurement;
-    RuntimeUse used;
-    samples.clear();
-    call.begin();
-    await(command.atNs());
-    RuntimeUse before = RuntimeUse.read();
-    try {
-      if (!now.leadIn.isNone()) {
-        Loop.measure(clock, call, now.leadIn, samples);
-        leadIn = samples.count();
-        samples.clear();
-        call.settle();
-      }
-      measurement = Loop.measure(clock, call, now.stop, samples);
-      used = RuntimeUse.read().since(before);
-    } catch (Exception e) {
-      String run = now.operation + ", run " + (leadIn + samples.count()) + " (from 0)";
-      throw Failure.of(Failure.Kind.CALL, run, e);
-    } finally {
-      count(call, leadIn + samples.count());
-    }
-    finish(call, leadIn + samples.count(), now.operation + ": ");
+    Prepared now = begun("go");
+    samples.forEach(Samples::clear);
+    long[] leadIns = new long[threads];
+    Measurement[] measured = new Measurement[threads];
+    clock.waitUntil(command.atNs(), WATCHED_NS);
+    RuntimeUse used = together(i -> measured[i] = measure(now, i, leadIns));
+    finish(now, i -> leadIns[i] + samples.get(i).count(), now.operation + ": ");
     stage = Stage.MEASURED;
-    long callsPerRun = call.trafficPerRun().calls();
-    return new Reply.Done(
-        samples.count(), samples.count() * callsPerRun, leadIn * callsPerRun, measurement, used);
+    load = null;
+    Measurement whole =
+        new Measurement(
+            Arrays.stream(measured).mapToLong(Measurement::startedNs).min().orElseThrow(),
+            Arrays.stream(measured).mapToLong(Measurement::endedNs).max().orElseThrow(),
+            measured[0].stoppedBy());
+    List<Integer> counts = samples.stream().map(Samples::count).toList();
+    return done(
+        counts.stream().mapToInt(each -> each).sum(),
+        Arrays.stream(leadIns).sum(),
+        whole,
+        used,
+        threads == 1 ? null : counts);
   }
 
-  /** Waits for a moment of the clock, which may have passed. */
-  private void await(long atNs) {
-    for (long left = atNs - clock.nanos(); left > 0; left = atNs - clock.nanos()) {
-      if (left > WATCHED_NS) {
-        LockSupport.parkNanos(left - WATCHED_NS);
-      } else {
-        Thread.onSpinWait();
+  /** What a thread does in a closed loop. */
+  private Measurement measure(Prepared now, int thread, long[] leadIns) throws Failure {
+    Call call = now.calls.get(thread);
+    Samples own = samples.get(thread);
+    try {
+      if (!now.leadIn.isNone()) {
+        Loop.measure(clock, call, now.leadIn, own);
+        leadIns[thread] = own.count();
+        own.clear();
+        call.settle();
+      }
+      return Loop.measure(clock, call, now.stop, own);
+    } catch (Exception e) {
+      String run = now.operation + ", run " + (leadIns[thread] + own.count()) + " (from 0)";
+      throw Failure.of(Failure.Kind.CALL, run, e);
+    } finally {
+      count(call, leadIns[thread] + own.count());
+    }
+  }
+
+  private Reply load(Commands.Load command) throws Failure {
+    Prepared now = begun("load");
+    long[] runs = new long[threads];
+    load =
+        new OpenLoop(
+            new Arrivals(
+                    command.count(), command.intervalNs(), command.exponential(), command.seed())
+                .times(),
+            command.awakeNs());
+    load.begin(clock.nanos());
+    RuntimeUse used =
+        together(
+            i -> {
+              Call call = now.calls.get(i);
+              try {
+                OpenLoop.sleepExactly(true);
+                load.run(clock, call, command.limitNs(), count -> runs[i] = count);
+                OpenLoop.sleepExactly(false);
+              } catch (Exception e) {
+                String run = now.operation + ", run " + runs[i] + " (from 0) of a caller";
+                throw Failure.of(Failure.Kind.CALL, run, e);
+              } finally {
+                count(call, runs[i]);
+              }
+            });
+    finish(now, i -> runs[i], now.operation + ": ");
+    stage = Stage.MEASURED;
+    return done(load.count(), 0, load.measurement(), used, null);
+  }
+
+  /** What is prepared, for a measurement that begins. */
+  private Prepared begun(String command) throws ProtocolError {
+    if (stage == Stage.NOTHING) {
+      throw tooEarly(command, "nothing is prepared; expected connect and prepare before it");
+    }
+    stage = Stage.NOTHING;
+    prepared.calls.forEach(Call::begin);
+    return prepared;
+  }
+
+  /** Has all threads do their part, and returns what the runtime did meanwhile. */
+  private RuntimeUse together(Together.Part part) throws Failure {
+    RuntimeUse before = RuntimeUse.read();
+    try {
+      Together.run(threads, part);
+    } catch (Failure e) {
+      throw e;
+    } catch (Exception e) {
+      throw Failure.of(Failure.Kind.INTERNAL, "calling", e);
+    }
+    return RuntimeUse.read().since(before);
+  }
+
+  private Reply done(
+      int runs, long leadIn, Measurement measurement, RuntimeUse used, List<Integer> counts) {
+    long callsPerRun = prepared.calls.get(0).trafficPerRun().calls();
+    return new Reply.Done(
+        runs, runs * callsPerRun, leadIn * callsPerRun, measurement, used, counts);
+  }
+
+  /** Checks what each thread got in its runs, and lets go of its last reply. */
+  private static void finish(Prepared prepared, IntToLongFunction runs, String what)
+      throws Failure {
+    for (int i = 0; i < prepared.calls.size(); i++) {
+      if (runs.applyAsLong(i) > 0) {
+        finish(prepared.calls.get(i), runs.applyAsLong(i), what);
       }
     }
   }
@@ -309,8 +437,15 @@ final class Drive extends Verb {
     if (stage != Stage.MEASURED) {
       throw tooEarly("store", "nothing is measured; expected prepare and go before it");
     }
+    List<LongBuffer> parts = new ArrayList<>();
+    if (load == null) {
+      samples.forEach(each -> parts.add(each.lengths()));
+      samples.forEach(each -> parts.add(each.starts()));
+    } else {
+      parts.addAll(load.parts());
+    }
     try {
-      return new Reply.Stored(samples.store(Path.of(command.file())));
+      return new Reply.Stored(Samples.store(Path.of(command.file()), parts));
     } catch (IOException | IllegalArgumentException e) {
       throw Failure.of(Failure.Kind.STORE, "writing " + command.file(), e);
     }

@@ -78,7 +78,8 @@ interface Reply {
       long remoteCalls,
       long leadIn,
       @JsonUnwrapped Measurement measurement,
-      RuntimeUse runtime)
+      RuntimeUse runtime,
+      List<Integer> callers)
       implements Reply {}
 
   @JsonTypeName("stored")

@@ -9,6 +9,9 @@ final class FakeClock implements Clock {
   long now;
   int readings;
 
+  /** By how much a wait lasts too long. */
+  long lateNs;
+
   FakeClock(long now) {
     this.now = now;
   }
@@ -16,6 +19,12 @@ final class FakeClock implements Clock {
   @Override
   public long nanos() {
     readings++;
+    return now;
+  }
+
+  @Override
+  public long waitUntil(long atNs, long awakeNs) {
+    now = Math.max(now, atNs) + lateNs;
     return now;
   }
 
