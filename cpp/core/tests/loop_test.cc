@@ -95,7 +95,8 @@ TEST(SamplesTest, SayThatTheDiskIsFullOrThatThereIsNoSuchFolder) {
   Samples samples(1);
   samples.Add(0, 1);
   const auto error = [&](const char* file) {
-    return testkit::Raised<std::system_error>([&] { (void)StoreNumbers(file, {samples.Lengths()}); });
+    return testkit::Raised<std::system_error>(
+        [&] { (void)StoreNumbers(file, {samples.Lengths()}); });
   };
   EXPECT_EQ(error("/dev/full"), "No space left on device");
   EXPECT_EQ(error("/no/such/folder/samples.bin"), "No such file or directory");

@@ -77,7 +77,8 @@ TEST_F(OpenLoopTest, ACallerThatIsFreeAndSendsLateIsLate) {
 }
 
 TEST_F(OpenLoopTest, SendsNothingAfterItsLimit) {
-  const auto parts = Run({10, 20, 30, 40}, [] { return 25; }, 60);
+  const auto parts = Run(
+      {10, 20, 30, 40}, [] { return 25; }, 60);
   EXPECT_EQ(parts[0], (Numbers{25, 40}));
   EXPECT_EQ(runs_, 2);
 }

@@ -171,9 +171,9 @@ class Drive final : public Verb {
     if (!command.sends.empty()) {
       values.argument = Cases(cases_file_).Argument(command.sends, operation);
     }
-    CheckRange("stop.capacity", command.stop.capacity, 1,
-               Samples::MostCapacity() / (command.starts ? 2 : 1) /
-                   static_cast<std::int64_t>(threads_));
+    CheckRange(
+        "stop.capacity", command.stop.capacity, 1,
+        Samples::MostCapacity() / (command.starts ? 2 : 1) / static_cast<std::int64_t>(threads_));
     const Caller& caller = Connected("prepare");
     stage_ = Stage::kNothing;
     LetGo();
@@ -255,8 +255,7 @@ class Drive final : public Verb {
     });
     Finish(now, "load", runs);
     stage_ = Stage::kMeasured;
-    return Done(static_cast<std::int64_t>(load.Count()),
-                now.calls.front()->TrafficPerRun().calls,
+    return Done(static_cast<std::int64_t>(load.Count()), now.calls.front()->TrafficPerRun().calls,
                 {.started_ns = load.StartedNs(),
                  .ended_ns = load.EndedNs(),
                  .stopped_by = load.IsWhole() ? StoppedBy::kCount : StoppedBy::kTime});
@@ -393,11 +392,11 @@ class Drive final : public Verb {
     const std::string context = std::string(operation.name) + ", in the " + when + ": ";
     const Call::Mismatches mismatches = call.GetMismatches();
     if (mismatches.count > 0) {
-      throw Failure(Failure::Kind::kCheck,
-                    context + std::to_string(mismatches.count) + " of " +
-                        std::to_string(runs * call.TrafficPerRun().calls) +
-                        " replies were wrong, the first in run " +
-                        std::to_string(mismatches.first_run) + " (from 0): " + mismatches.first);
+      throw Failure(Failure::Kind::kCheck, context + std::to_string(mismatches.count) + " of " +
+                                               std::to_string(runs * call.TrafficPerRun().calls) +
+                                               " replies were wrong, the first in run " +
+                                               std::to_string(mismatches.first_run) +
+                                               " (from 0): " + mismatches.first);
     }
     const std::string difference =
         Calling(context + "the last reply", [&] { return call.LastDifference(); });
@@ -410,10 +409,9 @@ class Drive final : public Verb {
   void LetGo() {
     const std::optional<Prepared> last = std::exchange(prepared_, std::nullopt);
     if (!last) return;
-    Calling("closing what " + std::string(last->operation->name) + " opened",
-            [&] {
-              for (const auto& call : last->calls) call->Close();
-            });
+    Calling("closing what " + std::string(last->operation->name) + " opened", [&] {
+      for (const auto& call : last->calls) call->Close();
+    });
   }
 
   /// Keeps buffers of the right size; else lets the old ones go first, since both may not fit.

@@ -23,25 +23,27 @@ namespace Roundtrip.Core
             ExceptionDispatchInfo[] raised = new ExceptionDispatchInfo[threads];
             using (Barrier begun = new Barrier(threads))
             {
-                void Run(int i)
-                {
-                    begun.SignalAndWait();
-                    try
-                    {
-                        part(i);
-                    }
-                    catch (Exception error)
-                    {
-                        raised[i] = ExceptionDispatchInfo.Capture(error);
-                    }
-                }
                 List<Thread> all = Enumerable.Range(0, threads)
-                    .Select(i => new Thread(() => Run(i)) { IsBackground = true })
+                    .Select(i => new Thread(() => raised[i] = Once(begun, part, i)) { IsBackground = true })
                     .ToList();
                 all.ForEach(thread => thread.Start());
                 all.ForEach(thread => thread.Join());
             }
             raised.FirstOrDefault(each => each != null)?.Throw();
+        }
+
+        private static ExceptionDispatchInfo Once(Barrier begun, Action<int> part, int number)
+        {
+            begun.SignalAndWait();
+            try
+            {
+                part(number);
+                return null;
+            }
+            catch (Exception error)
+            {
+                return ExceptionDispatchInfo.Capture(error);
+            }
         }
     }
 }

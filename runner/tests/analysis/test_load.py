@@ -53,7 +53,7 @@ def queued(load: float, *, late_ns: float = 0.0, seed: int = 1, leading: int = 0
     )
     lateness = np.full(CALLS, int(late_ns))
     taken = LoadSlice("client", done, replied - due, due, sent, lateness)
-    return at_load(closed(), taken, leading, load * CAPACITY)
+    return at_load(closed(), taken, leading, round(100 * load))
 
 
 def test_calls_have_their_rate_and_the_latencies_of_their_queue() -> None:

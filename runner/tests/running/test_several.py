@@ -112,8 +112,8 @@ def test_calls_at_a_rate_follow_a_closed_loop_of_the_same_callers(bench: Bench, 
     outcome = several(bench, system("good"), half)
     found, (kept,) = only(outcome, half), outcome.samples[half.key]
     names = [type(command).__name__ for command, _ in asked]
-    assert names[names.index("Go") :][:4] == ["Go", "Store", "Load", "Store"]
-    (load,) = [command for command, _ in asked if isinstance(command, worker.Load)]
+    assert names[names.index("Go") :][:4] == ["Go", "Store", "Load", "Store"], "the warm-up of the open loop"
+    _, load = [command for command, _ in asked if isinstance(command, worker.Load)]
     assert found.load is not None
     assert load.exponential
     assert load.interval_ns == pytest.approx(2e9 / found.load.capacity_per_s, abs=1)

@@ -80,13 +80,11 @@ class AtRate(NamedTuple):
     capacity: str
     rate: str
     p50: str
+    p50_interval: str
     p99: str
+    p99_interval: str
     lateness: str
     state: str
-
-
-AT_RATE = ("share", "capacity, calls/s", "calls/s", "p50", "p99", "p99 of lateness", "state")
-"""The headings of its figures."""
 
 
 @dataclass(frozen=True)
@@ -123,20 +121,20 @@ class SweepView:
 
 
 def _at_rate(cell: Cell, load: LoadFigures) -> AtRate:
-    p50, p99 = (
-        NOTHING
-        if cell.is_refused or (found := cell.of(name)) is None
-        else f"{duration(found.value_ns)} {units.time_interval(found.ci95_ns, found.value_ns)}".strip()
-        for name in (MEDIAN.name, "p99")
-    )
+    def latency(figure: str) -> tuple[str, str]:
+        found = None if cell.is_refused else cell.of(figure)
+        if found is None:
+            return NOTHING, ""
+        return duration(found.value_ns), units.time_interval(found.ci95_ns, found.value_ns)
+
     return AtRate(
         cell.row,
         cell.is_baseline,
         units.share(load.share),
         digits(load.capacity_per_s),
         digits(load.rate_per_s),
-        p50,
-        p99,
+        *latency(MEDIAN.name),
+        *latency("p99"),
         duration(load.lateness_p99_ns),
         "" if cell.is_ranked else clean(cell.state.words),
     )

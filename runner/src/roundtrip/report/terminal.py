@@ -14,7 +14,7 @@ from rich.text import Text
 from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
 from roundtrip.report.findings import disturbers, headline, host, messages, probes
 from roundtrip.report.page.html import PROTOCOLS, changed, finding, times
-from roundtrip.report.sweeps import AT_RATE, SweepView
+from roundtrip.report.sweeps import SweepView
 from roundtrip.report.units import NOTHING, clean, digits, factor, factor_interval, narrow, share
 from roundtrip.report.view import HOLLOW, Table, View, bounds, overhead, remarks, status_label, time
 from roundtrip.results.summary import Cell, Comparison, RatioEstimate, Summary, Verdict
@@ -170,10 +170,10 @@ def _show_sweep(view: View, sweep: SweepView, console: Console) -> None:
         console.print(grid)
         _show_rest(len(part.places) - len(shown), console)
     if sweep.at_rates:
-        grid = _grid("system", *AT_RATE)
+        grid = _grid("system", "share", "calls/s", "p50", "p99", "p99 of lateness", "")
         for it in sweep.at_rates:
-            row, is_baseline, *figures = it
-            grid.add_row(*map(Text, (view.name(row), *figures)), style="dim" if is_baseline else "")
+            figures = (view.name(it.row), it.share, it.rate, it.p50, it.p99, it.lateness, it.state)
+            grid.add_row(*map(Text, figures), style="dim" if it.is_baseline else "")
         console.print(grid)
     for title, made in sweep.made.items():
         grid = _grid(title, "", "", "95 %", "")

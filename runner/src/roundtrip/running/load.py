@@ -1,10 +1,11 @@
 """Calls at a share of a row's capacity: when they are due, and what a slice of them says (docs/load.md)."""
 
+import dataclasses
 import math
 from random import Random
 
 import numpy as np
-from msgspec.structs import replace
+from msgspec import structs
 
 from roundtrip.analysis.figure import MEDIAN
 from roundtrip.analysis.histogram import Histogram
@@ -21,6 +22,9 @@ AWAKE_NS = {"cpp": 20_000, "java": 60_000, "csharp": 60_000}
 
 FORGOTTEN = 3.0
 """Times of relaxation after which a queue has forgotten how it began: a twentieth of it is left."""
+
+WARMUP_NS = 1_000_000_000
+"""Time for which fresh processes call at a rate before anything counts."""
 
 MIN_QUARTER = 1 / 4
 """The part of a slice's calls that count at least, however few could be sent."""
@@ -70,7 +74,13 @@ def load_s(workload: Workload, rule: SliceRule, call_ns: float) -> float:
     return load.count * load.interval_ns / 1e9
 
 
-def at_load(closed: Slice, taken: LoadSlice, leading: int, due_per_s: float) -> Slice:
+def as_warmup(rule: SliceRule) -> SliceRule:
+    """The same for `WARMUP_NS` of calls."""
+    stop = structs.replace(rule.stop, elapsed_ns=WARMUP_NS, limit_ns=WARMUP_NS)
+    return dataclasses.replace(rule, stop=stop)
+
+
+def at_load(closed: Slice, taken: LoadSlice, leading: int, share: int) -> Slice:
     """The slice of calls at a rate, of which the first do not count; `closed` is the closed loop just before it."""
     due, done = taken.due_ns, taken.done
     first = min(leading, math.floor(due.size * (1 - MIN_QUARTER)))
@@ -80,7 +90,8 @@ def at_load(closed: Slice, taken: LoadSlice, leading: int, due_per_s: float) -> 
     started_ns, ended_ns = int(due[0]), int((due + latencies).max())
     calls = done.remote_calls // done.samples
     is_compiling = compiles(done.runtime, done.ended_ns - done.started_ns)
-    return replace(
+    capacity_per_s = closed.throughput_per_s or 0.0
+    return structs.replace(
         closed,
         samples=latencies.size,
         remote_calls=latencies.size * calls,
@@ -97,8 +108,8 @@ def at_load(closed: Slice, taken: LoadSlice, leading: int, due_per_s: float) -> 
         flags=list(dict.fromkeys([*closed.flags, *(["compiling-client"] if is_compiling else [])])),
         throughput_per_s=1e9 * latencies.size / max(1, ended_ns - started_ns),
         load=LoadReading(
-            capacity_per_s=closed.throughput_per_s or 0.0,
-            due_per_s=due_per_s,
+            capacity_per_s=capacity_per_s,
+            due_per_s=capacity_per_s * share / 100,
             growth=grown_ns / max(1, ended_ns - started_ns),
         ),
     )

@@ -15,6 +15,8 @@ from roundtrip.processes.region import BorderReading, read_clocks
 from roundtrip.processes.row_processes import RowProcesses
 from roundtrip.processes.timing import (
     SLICE_GRACE_S,
+    ClientSlice,
+    LoadSlice,
     runtime_since,
     runtimes,
     server_runtimes,
@@ -24,7 +26,7 @@ from roundtrip.processes.timing import (
 from roundtrip.results.records import Measurement, Outcome, RuntimeUse, Slice, Window
 from roundtrip.results.store import Calls
 from roundtrip.running.calibration import WINDOW_NS
-from roundtrip.running.load import at_load, calls_at_load, plan_load
+from roundtrip.running.load import as_warmup, at_load, calls_at_load, plan_load
 from roundtrip.running.slice_records import (
     calls_of,
     flag_compiling,
@@ -104,6 +106,8 @@ class WorkloadMeasurement:
         call_s = len(clients) * workload.callers * max(self._call_ns / 1e9, self._slow_s)
         takes_s = len(clients) * warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s
         prepared = deployment.ask_all(dict.fromkeys(clients, prepare), takes_s=takes_s)
+        if workload.share and first:  # Compilers have not met the open loop.
+            self._call_at_rate(as_warmup(self._rule), "")
         self._record.first = first
         self._record.warmup = [*calibration] or prepared[clients[0]].warmup
         self._record.buffer_bytes = sum(prepared[name].sample_buffer_bytes for name in self._calling)
@@ -117,23 +121,14 @@ class WorkloadMeasurement:
         Raises:
             WorkerFailed, AgentLost: As `take_slice`; or the calls that were made are not those of the samples.
         """
-        workload, rule = self._workload, self._rule
+        workload = self._workload
         before = read_clocks(block)
-        taken = take_slice(
-            self._deployment,
-            workload.clients,
-            starts=workload.at_once > 1,
-            takes_s=workload.at_once * max(rule.takes_s, self._slow_s),
-            # Without a calibration it is not known how long a slice takes.
-            grace_s=SLICE_GRACE_S if self._call_ns else None,
-        )
-        loaded, leading, due_per_s = None, 0, throughput_of(taken) * workload.share / 100
+        loaded, leading = None, 0
         if workload.share:
-            language = self._row.of_side("client").system.language
             number = sum(each.cycle == cycle for each in self._slices)
-            seed = f"{self._seed}/{cycle}/{number}"
-            load, leading = plan_load(workload, rule, throughput_of(taken), seed, language)
-            loaded = take_load(self._deployment, load)
+            taken, loaded, leading = self._call_at_rate(self._rule, f"{self._seed}/{cycle}/{number}")
+        else:
+            taken = self._call()
         after = read_clocks(block)
         ended = [(each.name, each.done) for each in taken]
         ended += [(loaded.name, loaded.done)] if loaded else []
@@ -145,7 +140,7 @@ class WorkloadMeasurement:
                     f"{name}: {calls} remote calls in {samples} samples of {workload.key}, instead of {due}",
                 )
         found = slice_of(taken, cycle, self._deployment.processes.label, before, after)
-        self._slices.append(at_load(found, loaded, leading, due_per_s) if loaded else found)
+        self._slices.append(at_load(found, loaded, leading, workload.share) if loaded else found)
         self._borders.append((before, after))
         self.samples.append(calls_at_load(loaded) if loaded else calls_of(taken))
 
@@ -189,6 +184,23 @@ class WorkloadMeasurement:
         if self._sampling_s:
             self.series = msgspec.to_builtins(used.series)
         return record
+
+    def _call(self) -> tuple[ClientSlice, ...]:
+        workload = self._workload
+        return take_slice(
+            self._deployment,
+            workload.clients,
+            starts=workload.at_once > 1,
+            takes_s=workload.at_once * max(self._rule.takes_s, self._slow_s),
+            # Without a calibration it is not known how long a slice takes.
+            grace_s=SLICE_GRACE_S if self._call_ns else None,
+        )
+
+    def _call_at_rate(self, rule: SliceRule, seed: str) -> tuple[tuple[ClientSlice, ...], LoadSlice, int]:
+        """A closed loop, calls at a share of what it could do, and how many of these do not count."""
+        closed, language = self._call(), self._row.of_side("client").system.language
+        load, leading = plan_load(self._workload, rule, throughput_of(closed), seed, language)
+        return closed, take_load(self._deployment, load), leading
 
     @property
     def _slow_s(self) -> float:

@@ -227,8 +227,7 @@ final class Drive extends Verb {
     List<List<Warmup.Window>> windows = new ArrayList<>(Collections.nCopies(threads, List.of()));
     RuntimeUse used;
     try {
-      prepared =
-          new Prepared(operation, new ArrayList<>(), command.leadInRule(), command.stop());
+      prepared = new Prepared(operation, new ArrayList<>(), command.leadInRule(), command.stop());
       for (int i = 0; i < threads; i++) {
         prepared.calls.add(callOf(operation, values, i));
       }
