@@ -164,6 +164,7 @@ def profile(
             prepare = worker.Prepare(
                 operation=workload.operation,
                 values=workload.values,
+                sends=workload.sends,
                 warmup=worker.Warmup(calls=1, elapsed_ns=0, window_ns=1_000_000),
                 stop=worker.Stop(samples=1, elapsed_ns=elapsed_ns, limit_ns=elapsed_ns, capacity=ROOM),
             )

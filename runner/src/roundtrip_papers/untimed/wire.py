@@ -149,6 +149,7 @@ def _count(
     prepare = worker.Prepare(
         operation=workload.operation,
         values=workload.values,
+        sends=workload.sends,
         warmup=worker.Warmup(calls=samples, elapsed_ns=0, window_ns=1_000_000),
         stop=worker.Stop(samples=samples, elapsed_ns=0, limit_ns=limit_ns, capacity=samples),
     )
