@@ -59,8 +59,7 @@ def test_figures_at_one_number_of_the_axis_alone_are_not_plotted(summary: Summar
     """As in the first round of a run."""
     keys = [it.key for it in summary.run.document.workloads if it.axes["size"] == 1]
     cells = [
-        cell if cell.workload in keys else msgspec.structs.replace(cell, figures={})
-        for cell in summary.cells
+        cell if cell.workload in keys else msgspec.structs.replace(cell, figures={}) for cell in summary.cells
     ]
     early = View(msgspec.structs.replace(summary, cells=cells))
     assert early.sweeps[0].parts[0].measured
