@@ -1,8 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Threading;
-using System.Threading.Tasks;
 
 namespace Roundtrip.Core
 {
@@ -89,7 +87,9 @@ namespace Roundtrip.Core
                 {
                     callers.Add(connect());
                 }
-                return SendTogether(one, callers);
+                string[] differences = new string[callers.Count];
+                Together.Run(callers.Count, i => differences[i] = SendOften(one, callers[i]));
+                return differences.FirstOrDefault(each => each != null);
             }
             finally
             {
@@ -97,23 +97,8 @@ namespace Roundtrip.Core
             }
         }
 
-        private static string SendTogether(Case one, List<Caller> callers)
+        private static string SendOften(Case one, Caller caller)
         {
-            using (Barrier together = new Barrier(callers.Count))
-            {
-                // A thread each: a pool might not have as many, and the barrier would wait for them.
-                IEnumerable<Task<string>> differences = callers.Select(caller => Task.Factory.StartNew(
-                    () => SendOften(one, caller, together),
-                    CancellationToken.None,
-                    TaskCreationOptions.LongRunning,
-                    TaskScheduler.Default));
-                return Task.WhenAll(differences).GetAwaiter().GetResult().FirstOrDefault(each => each != null);
-            }
-        }
-
-        private static string SendOften(Case one, Caller caller, Barrier together)
-        {
-            together.SignalAndWait();
             for (int i = 0; i < one.Calls; i++)
             {
                 string difference = one.Send(caller);

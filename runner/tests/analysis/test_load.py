@@ -124,7 +124,7 @@ def rule(**changed: int) -> SliceRule:
 
 def planned(share: int, capacity: float, seed: str = "1") -> tuple[worker.Load, int]:
     workload = Workload("load", "", "invoke", {}, callers=8, share=share)
-    return plan_load(workload, rule(), capacity, seed, "cpp")
+    return plan_load(workload, rule(), capacity, seed)
 
 
 def test_a_queue_forgets_how_it_began_the_later_the_fuller_it_is() -> None:

@@ -36,11 +36,15 @@ def main() -> None:
                 assert (
                     connect(worker)["event"] == ask(worker, callers(CALLERS))["event"] == CONNECTED["event"]
                 )
-                ask(worker, prepare(warmup={"calls": 20_000, "elapsed_ns": 10**9, "window_ns": 10**8}))
+                prepared = ask(
+                    worker, prepare(warmup={"calls": 20_000, "elapsed_ns": 10**9, "window_ns": 10**8})
+                )
+                assert prepared["event"] == "prepared", prepared
                 shown = []
                 for awake_us in AWAKE_US:
                     load = {**LOAD, "count": CALLS, "interval_ns": 200_000, "awake_ns": 1000 * awake_us}
-                    assert ask(worker, load)["event"] == "done"
+                    done = ask(worker, load)
+                    assert done["event"] == "done", done
                     ask(worker, {"do": "store", "file": str(file)})
                     late_us = np.fromfile(file, dtype="<i8").reshape(4, CALLS)[3] / 1e3
                     shown.append("{:>5.1f} {:>5.1f}".format(*np.quantile(late_us, (0.5, 0.99))))

@@ -17,8 +17,8 @@ from roundtrip.results.store import Calls
 from roundtrip.running.slice_records import compiles
 from roundtrip.running.slices import SliceRule
 
-AWAKE_NS = {"cpp": 20_000, "java": 60_000, "csharp": 60_000}
-"""How long before its moment a caller wakes up, by the client's language: as long as its sleeps last too long."""
+AWAKE_NS = 60_000
+"""How long before its moment a caller wakes up: somewhat longer than sleeps of any language last too long."""
 
 FORGOTTEN = 3.0
 """Times of relaxation after which a queue has forgotten how it began: a twentieth of it is left."""
@@ -40,7 +40,7 @@ def lead_in(share: int) -> int:
 
 
 def plan_load(
-    workload: Workload, rule: SliceRule, capacity_per_s: float, seed: str, language: str
+    workload: Workload, rule: SliceRule, capacity_per_s: float, seed: str
 ) -> tuple[worker.Load, int]:
     """The calls of a slice at the workload's share of a capacity, and how many of the first do not count.
 
@@ -59,7 +59,7 @@ def plan_load(
         interval_ns=max(1, round(1e9 / rate)),
         exponential=True,
         seed=Random(seed).getrandbits(63),  # noqa: S311 (a sample, not a secret)
-        awake_ns=AWAKE_NS[language],
+        awake_ns=AWAKE_NS,
         # Beyond capacity a queue grows as long as calls are due: it is not waited for.
         limit_ns=round(2 * expected_ns) + rule.stop.limit_ns,
     )
@@ -70,7 +70,7 @@ def load_s(workload: Workload, rule: SliceRule, call_ns: float) -> float:
     """The expected time of such a slice, if one of its callers' calls takes so long beside the others."""
     if not workload.share or not call_ns:
         return 0.0
-    load, _ = plan_load(workload, rule, 1e9 * workload.at_once / call_ns, "", next(iter(AWAKE_NS)))
+    load, _ = plan_load(workload, rule, 1e9 * workload.at_once / call_ns, "")
     return load.count * load.interval_ns / 1e9
 
 

@@ -198,8 +198,8 @@ class WorkloadMeasurement:
 
     def _call_at_rate(self, rule: SliceRule, seed: str) -> tuple[tuple[ClientSlice, ...], LoadSlice, int]:
         """A closed loop, calls at a share of what it could do, and how many of these do not count."""
-        closed, language = self._call(), self._row.of_side("client").system.language
-        load, leading = plan_load(self._workload, rule, throughput_of(closed), seed, language)
+        closed = self._call()
+        load, leading = plan_load(self._workload, rule, throughput_of(closed), seed)
         return closed, take_load(self._deployment, load), leading
 
     @property

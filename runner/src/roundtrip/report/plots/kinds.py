@@ -29,7 +29,7 @@ from roundtrip.report.sweeps import Part, SweepLine, SweepView
 from roundtrip.report.units import duration, factor
 from roundtrip.report.view import Table, View, baseline_ns_of, remarks, time
 from roundtrip.results.records import LATENCY, CalibrationRecord
-from roundtrip.results.summary import Cell, Series
+from roundtrip.results.summary import Cell, Estimate, Series
 
 # The cost of a call.
 
@@ -306,7 +306,10 @@ def graph(title: str, upright: str, axis: str, lines: Sequence[Line], label: Cal
 
 
 def sweep(view: View, sweep_view: SweepView, part: Part, marks: Marks) -> Plot | None:
-    """A line a row; None too if there are no numbers on the axis."""
+    """A line a row; None too if there are no numbers on the axis.
+
+    Calls at a rate have their p99 over the rate, and not their time over its share.
+    """
     if not part.is_plotted:
         return None
     shown = part.measured
@@ -316,14 +319,18 @@ def sweep(view: View, sweep_view: SweepView, part: Part, marks: Marks) -> Plot |
             marks.color(line.row),
             marks.shape(line.row),
             [
-                (place, cell.estimate.value_ns, cell.is_ranked)
+                (at, estimate.value_ns, cell.is_ranked)
                 for place, cell in zip(part.places, line.cells, strict=True)
-                if isinstance(place, int) and cell.estimate is not None
+                for at, estimate in (_drawn_at(place, cell),)
+                if isinstance(at, int) and estimate is not None
             ],
         )
         for line in shown
     ]
-    sheet = graph(part.title, "Time of a sample", sweep_view.axis, lines, short_time)
+    if not any(line.values for line in lines):
+        return None
+    upright, axis = ("p99", "calls/s") if sweep_view.at_rates else ("Time of a sample", sweep_view.axis)
+    sheet = graph(part.title, upright, axis, lines, short_time)
     title = ", ".join(filter(None, (sweep_view.title, part.title)))
     ends = "; ".join(f"{view.name(line.row)}: {_ends(line)}" for line in shown[:8])
     words = f"{title}: times of {len(shown)} systems along {sweep_view.axis}. From its first value to its last, {ends}."
@@ -337,6 +344,12 @@ def _across(name: str, values: list[int]) -> Axis:
         labels = plain_ticks(values if len(values) < 7 else log_ticks(low, high, 6))
         return Axis(f"{name}, logarithmic", low, high, labels, is_log=True, left=left, width=width)
     return Axis(name, low, high, plain_ticks(values), left=left, width=width)
+
+
+def _drawn_at(place: int | str | None, cell: Cell) -> tuple[int | str | None, Estimate | None]:
+    if cell.load is None:
+        return place, cell.estimate
+    return round(cell.load.rate_per_s), cell.of("p99") if cell.estimate is not None else None
 
 
 def _ends(line: SweepLine) -> str:

@@ -3,13 +3,10 @@ package roundtrip.core.conformance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Difference;
 import roundtrip.core.contract.Operation;
@@ -17,6 +14,7 @@ import roundtrip.core.contract.Operations;
 import roundtrip.core.measure.Call;
 import roundtrip.core.measure.Caller;
 import roundtrip.core.measure.Calls;
+import roundtrip.core.measure.Together;
 import roundtrip.core.measure.WrongValue;
 
 /**
@@ -66,35 +64,23 @@ final class CaseSender {
    */
   static String sendAtOnce(Callable<Caller> connect, Case<?, ?> sent) throws Exception {
     List<Caller> callers = new ArrayList<>();
-    ExecutorService threads = Executors.newFixedThreadPool(sent.clients());
-    CyclicBarrier together = new CyclicBarrier(sent.clients());
-    List<Callable<String>> tasks = new ArrayList<>();
+    String[] differences = new String[sent.clients()];
     try {
       while (callers.size() < sent.clients()) {
         Caller caller = connect.call();
         callers.add(caller);
         caller.calls();
-        tasks.add(() -> sendOften(caller, sent, together));
       }
-      String first = null;
-      for (Future<String> one : threads.invokeAll(tasks)) {
-        String difference = one.get();
-        first = first == null ? difference : first;
-      }
-      return first;
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof Exception raised ? raised : e;
+      Together.run(sent.clients(), i -> differences[i] = sendOften(callers.get(i), sent));
     } finally {
-      threads.shutdown();
       for (Caller caller : callers) {
         caller.close();
       }
     }
+    return Stream.of(differences).filter(Objects::nonNull).findFirst().orElse(null);
   }
 
-  private static String sendOften(Caller caller, Case<?, ?> sent, CyclicBarrier together)
-      throws Exception {
-    together.await();
+  private static String sendOften(Caller caller, Case<?, ?> sent) throws Exception {
     for (int i = 0; i < sent.calls(); i++) {
       String difference = send(caller, sent);
       if (difference != null) {
