@@ -1,14 +1,18 @@
 """Sweeps in summaries, on the page and in the terminal: one plot and one table, whatever the experiment is."""
 
 import msgspec
+import numpy as np
 import pytest
 
+from roundtrip.analysis.histogram import Histogram
 from roundtrip.analysis.summary import summarise
 from roundtrip.report.findings import completeness, headline
 from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots
 from roundtrip.report.terminal import show_run
+from roundtrip.report.units import NOTHING
 from roundtrip.report.view import View
+from roundtrip.results.records import LATENCY, LATENESS, LoadReading, TrialRecord
 from roundtrip.results.summary import DerivedFigure, State, Summary
 from tests.report.conftest import printed, with_document
 from tests.report.reading_html import Page
@@ -158,3 +162,43 @@ def test_workloads_of_a_sweep_without_its_experiment_are_shown(summary: Summary)
     assert "sweep-strings" in page.ids
     assert page.unclosed == []
     assert summarise(unknown.run.document, swept().records).derived == []
+
+
+def at_rates() -> Summary:
+    """Calls at a rate whose p99 is 100 us at each share, of which RMI's generator is late at the highest."""
+    made = swept(experiment="load")
+    shares = {it.key: it.share for it in made.run.workloads}
+    for trial in made.records:
+        for measured in trial.measurements if isinstance(trial, TrialRecord) else ():
+            share = shares[measured.workload]
+            late_ns = 50_000 if trial.row == RMI and share == 90 else 1_000
+            reading = LoadReading(capacity_per_s=20_000.0, due_per_s=200.0 * share, growth=0.0)
+            histograms = {
+                name: Histogram.of(np.full(1000, ns)).written
+                for name, ns in ((LATENCY, 100_000), (LATENESS, late_ns))
+            }
+            measured.slices[:] = [
+                msgspec.structs.replace(
+                    it, load=reading, histograms=histograms, throughput_per_s=200.0 * share
+                )
+                for it in measured.slices
+            ]
+    return summarise(made.run, made.records)
+
+
+def test_calls_at_a_rate_have_a_table_and_a_plot_over_the_rate() -> None:
+    found = at_rates()
+    [sweep] = View(found).sweeps
+    own = [it for it in sweep.at_rates if it.row == RMI]
+    assert [it.share for it in own] == ["10 %", "25 %", "50 %", "70 %", "80 %", "90 %"]
+    assert [it.rate for it in own][:2] == ["2,000", "5,000"]
+    assert {it.p99.split()[0] for it in own[:5]} == {"101"}, "less than a step of its histogram off"
+    assert (own[5].p50, own[5].p99, own[5].state) == (NOTHING, NOTHING, "late generator")
+    assert own[5].lateness.endswith("\u00b5s")
+    plot = Plots(View(found)).sweeps[sweep.parts[0].slug]
+    assert "p99" in plot.svg
+    assert "calls/s" in plot.svg
+    shown = printed(lambda console: show_run(found, console), 120)
+    assert "p99 of lateness" in shown
+    assert "late generator" in shown
+    assert "Capacity, calls/s" in text_of(render(found))

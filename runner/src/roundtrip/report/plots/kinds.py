@@ -25,7 +25,7 @@ from roundtrip.report.plots.sheet import (
     short_time,
     thin,
 )
-from roundtrip.report.sweeps import Part, SweepLine, SweepView
+from roundtrip.report.sweeps import Part, SweepView
 from roundtrip.report.units import duration, factor
 from roundtrip.report.view import Table, View, baseline_ns_of, remarks, time
 from roundtrip.results.records import LATENCY, CalibrationRecord
@@ -332,8 +332,10 @@ def sweep(view: View, sweep_view: SweepView, part: Part, marks: Marks) -> Plot |
     upright, axis = ("p99", "calls/s") if sweep_view.at_rates else ("Time of a sample", sweep_view.axis)
     sheet = graph(part.title, upright, axis, lines, short_time)
     title = ", ".join(filter(None, (sweep_view.title, part.title)))
-    ends = "; ".join(f"{view.name(line.row)}: {_ends(line)}" for line in shown[:8])
-    words = f"{title}: times of {len(shown)} systems along {sweep_view.axis}. From its first value to its last, {ends}."
+    ends = "; ".join(f"{line.name}: {_ends(line)}" for line in lines[:8] if line.values)
+    words = (
+        f"{title}: {upright} of {len(shown)} systems along {axis}. From its first value to its last, {ends}."
+    )
     return sheet.figure(f"sweep-{part.slug}", words)
 
 
@@ -352,10 +354,9 @@ def _drawn_at(place: int | str | None, cell: Cell) -> tuple[int | str | None, Es
     return round(cell.load.rate_per_s), cell.of("p99") if cell.estimate is not None else None
 
 
-def _ends(line: SweepLine) -> str:
-    """The first and the last time of a row."""
-    known = [cell.estimate.value_ns for cell in line.cells if cell.estimate is not None]
-    return " to ".join(short_time(round(ns)) for ns in (known[0], known[-1]))
+def _ends(line: Line) -> str:
+    """The first and the last value of a row."""
+    return " to ".join(short_time(round(ns)) for _, ns, _ in (line.values[0], line.values[-1]))
 
 
 # The host's effect on the baselines.
