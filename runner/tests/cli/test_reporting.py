@@ -24,7 +24,7 @@ from tests.synthetic import KINDS, make, stored
 
 Capture = pytest.CaptureFixture[str]
 
-FORECAST = Forecast(["java-rmi:default"], ["invocation", "objects"], 5, [], 2, 188.0, 1_400_000)
+FORECAST = Forecast(["java-rmi:default"], ["invocation", "objects"], 5, [], 2, (180.0, 196.0), 1_400_000)
 MADE = make(1, rounds=3, kinds=KINDS[:3])
 
 
