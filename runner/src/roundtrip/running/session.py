@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from roundtrip.analysis.warnings import wholly_disturbed
 from roundtrip.catalog.system import Row
-from roundtrip.errors import RoundtripError
+from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.cpu_pinning import CpuPinning
@@ -184,6 +184,8 @@ class Session:
     def _report(self, unfinished: Sequence[TrialRecord] = ()) -> None:
         try:
             self._setup.report(unfinished)
+        except UsageError as gone:  # The run's folder is: no fault of the command.
+            raise RoundtripError(str(gone)) from gone
         except RoundtripError:
             raise
         except Exception as error:  # The last report fails too and says so: the rest is measured first.
