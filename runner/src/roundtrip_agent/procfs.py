@@ -21,12 +21,11 @@ _PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 
 @dataclass(frozen=True)
 class Usage:
-    """The usage of a tree up to now: exact CPU time, resident memory, and live threads with their switches."""
+    """The usage of a tree up to now: exact CPU time, resident memory, and switches of all live threads."""
 
     cpu_ns: int
     rss_bytes: int
     context_switches: int
-    threads: int
 
 
 def tree(root: int) -> list[int]:
@@ -97,16 +96,19 @@ def _context_switches(pid: int) -> int:
     return total
 
 
+def _threads(pid: int) -> int:
+    return len(os.listdir(f"/proc/{pid}/task"))
+
+
 def usage(root: int) -> Usage:
     """The usage of a worker's tree now; nothing of what has ended is an error."""
-    cpu = rss = switches = threads = 0
+    cpu = rss = switches = 0
     for pid in tree(root):
         with suppress(OSError, IndexError):
             cpu += cpu_ns(pid) + _waited_for_ns(pid)
             rss += _rss_bytes(pid)
             switches += _context_switches(pid)
-            threads += len(os.listdir(f"/proc/{pid}/task"))
-    return Usage(cpu, rss, switches, threads)
+    return Usage(cpu, rss, switches)
 
 
 def foreign_ns(cpus: Collection[int], workers: Iterable[int]) -> int:
@@ -176,7 +178,7 @@ class Sampler:
                 "context_switches": max(0, after[name].context_switches - before.context_switches),
                 "idle_rss_bytes": before.rss_bytes,
                 "peak_rss_bytes": _over_tree(self._roots[name], _peak_rss_bytes),
-                "threads": after[name].threads,
+                "threads": _over_tree(self._roots[name], _threads),
             }
             for name, before in self._before.items()
         }
