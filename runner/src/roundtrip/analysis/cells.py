@@ -44,8 +44,8 @@ from roundtrip.results.summary import (
 )
 
 COUNTS = {
-    "bytes": ("sent_bytes",),
-    **{name: (name,) for name in ("segments", "connections", "retransmissions", "delayed_acknowledgements")},
+    "bytes": "sent_bytes",
+    **{name: name for name in ("segments", "connections", "retransmissions", "delayed_acknowledgements")},
 }
 """What all hosts of a row count, by the name that a cell has for it: what one receives another has sent."""
 COMPILING = ("compiling-client", "compiling-server")
@@ -504,15 +504,10 @@ def _calls_of_slices(part: Measurement) -> int:
 def _counts(measurements: Iterable[Measurement]) -> dict[str, list[float]]:
     parts = [part for part in measurements if part.hosts and part.hosts[0].segments is not None]
     return {
-        name: [_sum(part, fields) / _calls_of_slices(part) for part in parts]
-        for name, fields in COUNTS.items()
+        name: [sum(getattr(it, counter) for it in part.hosts) / _calls_of_slices(part) for part in parts]
+        for name, counter in COUNTS.items()
         if parts
     }
-
-
-def _sum(part: Measurement, fields: Iterable[str]) -> float:
-    counts: list[int] = [getattr(host, name) for host in part.hosts for name in fields]
-    return sum(counts)
 
 
 def _path_share(path: dict[str, Any] | None, cell: Cell, at_once: int) -> PathShare | None:

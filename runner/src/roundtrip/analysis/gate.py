@@ -5,7 +5,6 @@ to a row and its control in either direction, says whether the host can be belie
 """
 
 import math
-import statistics
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import partial
@@ -116,7 +115,7 @@ def _changed(cells: dict[str, Cell], a: str, b: str) -> dict[str, tuple[float, f
     for name in GATED & cells[a].counts.keys() & cells[b].counts.keys():
         ours, theirs = sorted((cells[a].counts[name], cells[b].counts[name]), key=max)
         if min(len(ours), len(theirs)) >= LEAST_TRIALS and min(theirs) > (1 + CLOSE) * max(ours):
-            found[name] = (statistics.median(cells[a].counts[name]), statistics.median(cells[b].counts[name]))
+            found[name] = (cells[a].count(name) or 0.0, cells[b].count(name) or 0.0)
     return found
 
 

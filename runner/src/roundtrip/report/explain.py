@@ -1,7 +1,5 @@
 """What differs between two rows of a run, as both hosts saw it: programs, settings, and what a call used."""
 
-from statistics import median
-
 from msgspec import Struct
 
 from roundtrip.errors import unknown
@@ -73,7 +71,7 @@ def _figures(cell: Cell) -> dict[str, str]:
         cell.headline: time(cell),
         "bytes of a request on the wire": sent,
         "bytes of a reply on the wire": received,
-        **{f"{name.replace('_', ' ')} a call": digits(median(found)) for name, found in cell.counts.items()},
+        **{f"{name.replace('_', ' ')} a call": digits(cell.count(name) or 0.0) for name in cell.counts},
     }
     for end, usage in (("client", cell.client_usage), ("server", cell.server_usage)):
         found |= {f"{end}'s {name}": text for name, text in _usage(usage).items()}

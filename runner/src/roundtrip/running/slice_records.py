@@ -20,10 +20,7 @@ BUSY_SHARE = 0.02
 FOREIGN_SHARE = 0.1
 """Processes of others disturb a row if they use more than this part of a CPU, and `FOREIGN_NS` beside."""
 
-COUNTED = (
-    *("cpu_ns", "steal_ns", "sent_bytes", "received_bytes"),
-    *("segments", "connections", "retransmissions", "delayed_acknowledgements"),
-)
+COUNTED = [name for name in HostUsage.__struct_fields__ if name not in ("elapsed_ns", "cpus")]
 """What a host counts, of which the slices of a row have a part."""
 
 FOREIGN_NS = 20_000_000
