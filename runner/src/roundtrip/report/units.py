@@ -61,9 +61,9 @@ def factor_interval(bounds: Interval | None) -> str:
 
 
 def narrow(ratio: RatioEstimate) -> str:
-    """A ratio close to 1 with its interval, in thousandths."""
-    low, high = ratio.ci95 or (ratio.ratio, ratio.ratio)
-    return f"\u00d7{ratio.ratio:.3f} [{low:.3f}, {high:.3f}]"
+    """A ratio close to 1 with its interval, if it has one, in thousandths."""
+    bounds = "" if ratio.ci95 is None else " [{:.3f}, {:.3f}]".format(*ratio.ci95)
+    return f"\u00d7{ratio.ratio:.3f}{bounds}"
 
 
 def share(value: float | None) -> str:
