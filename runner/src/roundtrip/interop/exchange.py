@@ -189,6 +189,7 @@ def _exchange_message(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer
     if not any(workload.operation == OPERATION for workload in plan.workloads):
         return
     known = {it.row for it in writer.folder.records() if isinstance(it, CasesRecord)}
+    known |= {row.key for row in plan.rows}
     systems = {(row.build, row.system.name): row.system.protocol for row in plan.rows if not row.is_baseline}
     for (build, client), (also, server) in itertools.permutations(systems, 2):
         cases = setup.cases[build]
@@ -196,7 +197,7 @@ def _exchange_message(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer
         if build != also or protocol != systems[also, server] or protocol not in cases.shared_protocols:
             continue
         pair = catalog.find(RowKey(server, client=client).at(build))
-        if pair.key not in known | {row.key for row in plan.rows}:
+        if pair.key not in known:
             exchange = Exchange(pair, setup.agents.ends, setup.topology, setup.cpu_pinning, cases)
             record = exchange.run(cases.names({OPERATION}))
             writer.append(record)
