@@ -54,7 +54,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     def tried(row: Row, *_: object) -> list[FeatureResult]:
         return [FeatureResult(row.key, "one_way", False, "it waited")]
 
-    monkeypatch.setattr(untimed, "one_machine", machine)
+    monkeypatch.setattr("roundtrip.cli.one_machine.one_machine", machine)
     for function in (count, take, tries, tried):
         monkeypatch.setattr(untimed, function.__name__, function)
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import msgspec
 from rich.console import Console
 from rich.table import Table
-
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_names
 from roundtrip.catalog.system import Catalog, Row
@@ -25,6 +24,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.interop.pairs import every_pair, select
 from roundtrip.running.display import duration
+
 from roundtrip_papers import reference
 from roundtrip_papers.model import library
 from roundtrip_papers.model.paper import Entry, FigureState, Operand, Paper
@@ -258,6 +258,8 @@ def shape_lab(paper: Paper, spec: HostsSpec | None, out: Console) -> None:
 
 def look(needs: UntimedNeeds, results: Path, out: Console, *, install: bool) -> None:
     """Counts, profiles and tries what papers need, and keeps what is found; what cannot be found has its reason."""
+    from roundtrip.cli.one_machine import one_machine
+
     from roundtrip_papers.cli import untimed
 
     workloads_of: dict[str, list[Workload]] = {}
@@ -265,7 +267,7 @@ def look(needs: UntimedNeeds, results: Path, out: Console, *, install: bool) -> 
         workloads_of.setdefault(row.key, []).append(workload)
     rows = {row.key: row for row in (*(row for row, _ in (*needs.counted, *needs.profiled)), *needs.features)}
     if rows:
-        with untimed.one_machine(list(rows), "./invokew papers", out, install=install) as here:
+        with one_machine(list(rows), "./invokew papers", out, install=install) as here:
             for key, workloads in workloads_of.items():
                 try:
                     counts = untimed.count(rows[key], workloads, here)

@@ -4,36 +4,31 @@ import platform
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from contextlib import closing
 from enum import StrEnum
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
-
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli.command import console, end, print_json
+from roundtrip.cli.one_machine import OneMachine, one_machine
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import Workload, select_workloads
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.hosts.remote_hosts import RemoteHosts
 from roundtrip.lab.laboratory import named
-from roundtrip.processes.agent_client import Ends
-from roundtrip.processes.agent_pool import AgentPool, holder
+from roundtrip.processes.agent_pool import holder
 from roundtrip.processes.conformance import Cases
-from roundtrip.processes.cpu_pinning import CpuPinning
-from roundtrip.processes.location import LocalHost
-from roundtrip.processes.topology import Topology
 from roundtrip.report.units import NOTHING, digits, share
 from roundtrip.results.files import replace_file, write_errors
 from roundtrip.toolchain import build
 from roundtrip.toolchain.command import say
 from roundtrip.toolchain.context import BuildContext
-from roundtrip.toolchain.runtimes import runtimes
+
 from roundtrip_papers.model.vocabulary import Feature, Network
 from roundtrip_papers.pages import profiles as page
 from roundtrip_papers.untimed import records
@@ -58,7 +53,6 @@ from roundtrip_papers.untimed.records import (
 from roundtrip_papers.untimed.stacks import shares
 from roundtrip_papers.untimed.wire import on_wire
 
-DEADLINE_S = 60.0
 PROFILES = "profiles.html"
 OWNERS_SHOWN = 5
 YES_OR_NO = {True: "yes", False: "no", None: NOTHING}
@@ -71,46 +65,6 @@ class Change(StrEnum):
     GAINED = "Gained"
     SAME = "Same"
     NOT_TRIED = "Not tried"
-
-
-@dataclass(frozen=True)
-class OneMachine:
-    """This machine, locked, with rows that were built; the paths that both ends need, and separate CPUs for them."""
-
-    rows: Sequence[Row]
-    topology: Topology
-    cpu_pinning: CpuPinning
-    known: Catalog
-    _agents: AgentPool
-    _unavailable: dict[str, str | None]
-
-    def ends(self) -> Ends:
-        """Living agents."""
-        return self._agents.ends()
-
-    def missing(self, row: Row) -> str | None:
-        """The reason why a row cannot run here; None: it can."""
-        reason = row.missing(self._unavailable)
-        return None if reason is None else f"unavailable: {reason}"
-
-
-@contextmanager
-def one_machine(systems: Sequence[str], command: str, out: Console, *, install: bool) -> Iterator[OneMachine]:
-    """Builds rows and locks this machine for a command, for as long as the context lasts."""
-    known = catalog.load()
-    rows = select_rows(known, systems)
-    unavailable = build.prepare(known, rows, out, install=install)
-    with closing(LocalHost(known.root / "build", runtimes())) as host:
-        host.agents.lock(holder(command))
-        host.agents.agent()
-        yield OneMachine(
-            rows,
-            host.topology(DEADLINE_S, None),
-            host.pin("separate"),
-            known,
-            host.agents,
-            unavailable,
-        )
 
 
 def chosen_workloads(experiments: Sequence[str], workloads: Sequence[str]) -> list[Workload]:
