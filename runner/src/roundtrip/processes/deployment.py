@@ -87,14 +87,7 @@ class Deployment:
         for side, names in ((Side.SERVER, self.servers), (Side.CLIENT, self.clients)):
             for name in names:
                 self.processes.start(name, side)
-        bind, options = self._bind, self.processes.options(Side.SERVER)
-        ready = self.ask_all(
-            {
-                name: worker.Serve(bind=bind, advertise=bind, port=port, options=options)
-                for name, port in zip(self.servers, self.processes.server_ports(), strict=True)
-            }
-        )
-        self.endpoints = [it.endpoint for it in ready.values()]
+        ready = self._serve()
         connected = self.ask_all({name: self.connection(name) for name in self.clients})
         self.cold_start_ns = time.monotonic_ns() - began_ns
         self.versions = {
@@ -102,6 +95,15 @@ class Deployment:
             Side.CLIENT.value: connected[Side.CLIENT].versions,
         }
         self.connect_ns = connected[Side.CLIENT].elapsed_ns
+
+    def serve_again(self) -> None:
+        """Ends the only server and starts it again: on the same port, if the topology says which ports there are.
+
+        Raises as `open`.
+        """
+        self.processes.end(Side.SERVER)
+        self.processes.start(Side.SERVER, Side.SERVER)
+        self._serve()
 
     def have_callers(self, count: int, *, one_client: bool) -> None:
         """Has so many threads of each client call, from the next `Prepare` on, with a client each or one for all.
@@ -135,3 +137,14 @@ class Deployment:
             Unsupported: The binding cannot express the operation.
         """
         return self._conversation.ask_all(commands, takes_s, grace_s)
+
+    def _serve(self) -> dict[str, worker.Ready]:
+        bind, options = self._bind, self.processes.options(Side.SERVER)
+        ready = self.ask_all(
+            {
+                name: worker.Serve(bind=bind, advertise=bind, port=port, options=options)
+                for name, port in zip(self.servers, self.processes.server_ports(), strict=True)
+            }
+        )
+        self.endpoints = [it.endpoint for it in ready.values()]
+        return ready
