@@ -11,6 +11,7 @@ namespace Roundtrip.Core
         public long? CompiledNs { get; private set; }
         public long? CollectedNs { get; private set; }
         public long Collections { get; private set; }
+        public long? AllocatedBytes { get; private set; }
 
         public static RuntimeUse SoFar() => new RuntimeUse
         {
@@ -18,6 +19,7 @@ namespace Roundtrip.Core
             // Mono has no counterpart that it can read without a cost of its own.
             CompiledNs = JitInfo.GetCompilationTime(currentThread: false).Ticks * 100,
             CollectedNs = GC.GetTotalPauseDuration().Ticks * 100,
+            AllocatedBytes = GC.GetTotalAllocatedBytes(precise: false),
 #endif
             // Of the youngest generation, which every collection includes on .NET and nearly every one on Mono.
             Collections = GC.CollectionCount(0),
@@ -28,6 +30,7 @@ namespace Roundtrip.Core
             CompiledNs = CompiledNs - earlier.CompiledNs,
             CollectedNs = CollectedNs - earlier.CollectedNs,
             Collections = Collections - earlier.Collections,
+            AllocatedBytes = AllocatedBytes - earlier.AllocatedBytes,
         };
     }
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from roundtrip.analysis.summary import summarise
 from roundtrip.analysis.timeseries import series
-from roundtrip.results.records import HostUsage, Usage
+from roundtrip.results.records import HostUsage, RuntimeUse, Usage
 from roundtrip.results.summary import Cell
 from tests.synthetic import KINDS, WORKLOADS, make, measurements, reslice
 
@@ -93,3 +93,11 @@ def test_series_are_added_up_over_those_that_were_there() -> None:
     assert found.client_cpu == pytest.approx([3.0] * 4)
     assert found.client_rss_bytes == [30] * 4
     assert found.server_cpu == pytest.approx([1.0] * 4)
+
+
+def test_what_runtimes_allocate_is_counted_if_they_say_it() -> None:
+    counted = HostUsage(1000, 0, 0, 0, 0, 2, 0, 0, 0, 0)
+    cell = cell_of(hosts=[counted], client_runtime=RuntimeUse(allocated_bytes=48_000))
+    assert {name: set(its) for name, its in cell.counts.items() if "allocated" in name} == {
+        "client_allocated_bytes": {48.0}
+    }

@@ -503,11 +503,17 @@ def _calls_of_slices(part: Measurement) -> int:
 
 def _counts(measurements: Iterable[Measurement]) -> dict[str, list[float]]:
     parts = [part for part in measurements if part.hosts and part.hosts[0].segments is not None]
-    return {
+    found = {
         name: [sum(getattr(it, counter) for it in part.hosts) / _calls_of_slices(part) for part in parts]
         for name, counter in COUNTS.items()
         if parts
     }
+    for end in ("client", "server"):
+        runtimes = ((getattr(part, f"{end}_runtime"), _calls_of_slices(part)) for part in parts)
+        allocated = [(it.allocated_bytes, calls) for it, calls in runtimes]
+        if parts and all(total is not None for total, _ in allocated):
+            found[f"{end}_allocated_bytes"] = [total / calls for total, calls in allocated]
+    return found
 
 
 def _path_share(path: dict[str, Any] | None, cell: Cell, at_once: int) -> PathShare | None:

@@ -16,10 +16,11 @@ from roundtrip.errors import RoundtripError
 from roundtrip.results.records import RowRecord
 from roundtrip.results.summary import BUILD, Cell, RatioEstimate, Summary
 
-GATED = {"bytes", "segments", "connections"}
-"""Counts that two trials of one build share."""
-CLOSE = 0.005
-"""The part by which they may differ nevertheless."""
+GATED = {
+    **dict.fromkeys(("bytes", "segments", "connections"), 0.005),
+    **dict.fromkeys(("client_allocated_bytes", "server_allocated_bytes"), 0.02),
+}
+"""Counts that two trials of one build share, to the part by which they may differ nevertheless."""
 LEAST_TRIALS = 3
 
 
@@ -112,9 +113,9 @@ def _changed(cells: dict[str, Cell], a: str, b: str) -> dict[str, tuple[float, f
     if a not in cells or b not in cells:
         return {}
     found = {}
-    for name in GATED & cells[a].counts.keys() & cells[b].counts.keys():
+    for name in GATED.keys() & cells[a].counts.keys() & cells[b].counts.keys():
         ours, theirs = sorted((cells[a].counts[name], cells[b].counts[name]), key=max)
-        if min(len(ours), len(theirs)) >= LEAST_TRIALS and min(theirs) > (1 + CLOSE) * max(ours):
+        if min(len(ours), len(theirs)) >= LEAST_TRIALS and min(theirs) > (1 + GATED[name]) * max(ours):
             found[name] = (cells[a].count(name) or 0.0, cells[b].count(name) or 0.0)
     return found
 

@@ -215,11 +215,15 @@ class Record(Struct, tag_field="kind", kw_only=True, omit_defaults=True):
 
 
 class RuntimeUse(Struct, frozen=True, omit_defaults=True):
-    """The work of a language's runtime; None: it has no compiler or no garbage collector, or does not report it."""
+    """The work of a language's runtime; None: it has no compiler or no garbage collector, or does not report it.
+
+    `allocated_bytes` is what all threads allocated on the heap that is collected.
+    """
 
     compiled_ns: Count | None = None
     collected_ns: Count | None = None
     collections: Count | None = None
+    allocated_bytes: Count | None = None
 
 
 class Window(Struct, frozen=True):

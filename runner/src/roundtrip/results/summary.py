@@ -196,7 +196,8 @@ class Cell(Struct, kw_only=True):
         wire_bytes_per_call: Bytes with headers at the client's interface: requests, and replies. On one host both
             directions are one number, since the loopback interface counts every packet twice.
         counts: What was sent and opened for a remote call, both ends and helpers together, by trial: `bytes`,
-            `segments`, `connections`, `retransmissions`, `delayed_acknowledgements`; empty: the run is older.
+            `segments`, `connections`, `retransmissions`, `delayed_acknowledgements`; and what each end's runtime
+            allocated, `client_allocated_bytes` and `server_allocated_bytes`. What was not counted is left out.
         histograms: Of all calls that count, as those of slices.
     """
 
