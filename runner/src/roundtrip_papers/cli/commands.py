@@ -96,10 +96,11 @@ def wire(
     json: bool = False,
     install: bool = False,
 ) -> None:
-    """Count the bytes of a call on the wire.
+    """Count the bytes of a call on the wire, and its system calls.
 
     TCP bytes and segments are counted in each direction, during calls that are not timed. Connecting is not counted.
-    Traffic through an HTTP proxy or a tunnel is counted on every hop. Needs root, or CAP_NET_RAW.
+    Traffic through an HTTP proxy or a tunnel is counted on every hop. Needs root, or CAP_NET_RAW. System calls of both
+    ends are counted by strace, if it is installed.
 
     Examples:
       invoke wire --systems java-rmi,java-soap-metro

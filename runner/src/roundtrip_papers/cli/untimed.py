@@ -31,7 +31,7 @@ from roundtrip.toolchain.context import BuildContext
 
 from roundtrip_papers.model.vocabulary import Feature, Network
 from roundtrip_papers.pages import profiles as page
-from roundtrip_papers.untimed import records
+from roundtrip_papers.untimed import records, system_calls
 from roundtrip_papers.untimed.features import call_other, others, probe
 from roundtrip_papers.untimed.profile import (
     AsyncProfiler,
@@ -97,6 +97,8 @@ def run_wire(
             _show_traffic(
                 workload.title, [traffic for traffic in found if traffic.workload == workload.key], out
             )
+    if not system_calls.is_there():
+        say(out, "system calls were not counted: strace is not installed (apt-get install strace)")
     end(any(traffic.reason is None for traffic in found))
 
 
@@ -112,7 +114,7 @@ def count(row: Row, workloads: Sequence[Workload], here: OneMachine) -> list[Tra
 
 def _show_traffic(title: str, found: list[TrafficCount], out: Console) -> None:
     """A table of one workload, the shortest messages first."""
-    names = ("bytes sent", "received", "segments sent", "received", "of the least")
+    names = ("bytes sent", "received", "segments sent", "received", "system calls: client", "server", "of the least")
     columns = (Column(name, justify="right") for name in names)
     table = Table(Column(no_wrap=True), *columns, box=None, title=title)
     counted = [(traffic.total_bytes, traffic) for traffic in found if traffic.total_bytes]
@@ -123,6 +125,8 @@ def _show_traffic(title: str, found: list[TrafficCount], out: Console) -> None:
             traffic.received_bytes,
             traffic.sent_segments,
             traffic.received_segments,
+            traffic.client_system_calls,
+            traffic.server_system_calls,
         )
         shown = (NOTHING if figure is None else digits(figure) for figure in figures)
         table.add_row(traffic.row, *shown, f"\u00d7{digits(total_bytes / counted[0][0])}")

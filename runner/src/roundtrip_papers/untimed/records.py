@@ -22,7 +22,8 @@ UNTIMED = "`./invokew wire` and `./invokew profile` have not measured it yet"
 class TrafficCount(Struct, frozen=True):
     """The traffic of a call of one row, over every hop: a proxy or a tunnel sends all of it again.
 
-    Bytes are payload of TCP. On loopback a segment may carry up to 64 KiB. Without numbers there is a reason.
+    Bytes are payload of TCP. On loopback a segment may carry up to 64 KiB. Without numbers there is a reason. System
+    calls are None if strace could not count them.
     """
 
     row: str
@@ -32,6 +33,8 @@ class TrafficCount(Struct, frozen=True):
     sent_segments: float | None = None
     received_segments: float | None = None
     reason: str | None = None
+    client_system_calls: float | None = None
+    server_system_calls: float | None = None
 
     @property
     def total_bytes(self) -> float | None:

@@ -14,6 +14,7 @@ from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
 from roundtrip.processes.topology import Side, Topology
+from roundtrip_papers.untimed import system_calls
 from roundtrip_papers.untimed.process_tree import ports_of
 from roundtrip_papers.untimed.records import TrafficCount
 
@@ -138,22 +139,17 @@ def _counted(row: Row, workload: Workload, deployment: Deployment, capture: Capt
         return nothing
     # Of two countings the lesser one: what else is sent by the clock makes it more, and never less.
     smaller = [min(pair) / calls for pair in zip(*both, strict=True)]
-    return TrafficCount(row.key, workload.key, *smaller)
+    client, server = _system_calls(workload, samples, deployment)
+    return TrafficCount(
+        row.key, workload.key, *smaller, client_system_calls=client, server_system_calls=server
+    )
 
 
 def _count(
     workload: Workload, samples: int, deployment: Deployment, capture: Capture, ports: set[int]
 ) -> tuple[int, int, int, int]:
     """Bytes sent and received, and segments sent and received, of the streams with an end at one of the ports."""
-    limit_ns = int(LONGEST_S * 1e9)
-    prepare = worker.Prepare(
-        operation=workload.operation,
-        values=workload.values,
-        sends=workload.sends,
-        warmup=worker.Warmup(calls=samples, elapsed_ns=0, window_ns=1_000_000),
-        stop=worker.Stop(samples=samples, elapsed_ns=0, limit_ns=limit_ns, capacity=samples),
-    )
-    deployment.ask(Side.CLIENT, prepare, takes_s=LONGEST_S)
+    _prepare(workload, samples, deployment)
     capture.forget()
     deployment.ask(Side.CLIENT, worker.Go(), takes_s=LONGEST_S)
     sent_bytes = received_bytes = sent_segments = received_segments = 0
@@ -163,3 +159,37 @@ def _count(
         if source in ports:
             received_bytes, received_segments = received_bytes + size, received_segments + segments
     return sent_bytes, received_bytes, sent_segments, received_segments
+
+
+def _system_calls(
+    workload: Workload, samples: int, deployment: Deployment
+) -> tuple[float, float] | tuple[None, None]:
+    """System calls of a call at the client and at the server: what so many samples more add."""
+
+    def of(samples: int) -> list[int] | None:
+        _prepare(workload, samples, deployment)
+        pids = [deployment.pids[side] for side in Side]
+        return system_calls.counted(
+            pids, lambda: deployment.ask(Side.CLIENT, worker.Go(), takes_s=LONGEST_S)
+        )
+
+    if not system_calls.is_there():
+        return None, None
+    few, many = of(samples), of(2 * samples)
+    if few is None or many is None:
+        return None, None
+    calls = samples * max(1, workload.calls_per_sample)
+    by_side = {side: (b - a) / calls for side, a, b in zip(Side, few, many, strict=True)}
+    return by_side[Side.CLIENT], by_side[Side.SERVER]
+
+
+def _prepare(workload: Workload, samples: int, deployment: Deployment) -> None:
+    limit_ns = int(LONGEST_S * 1e9)
+    prepare = worker.Prepare(
+        operation=workload.operation,
+        values=workload.values,
+        sends=workload.sends,
+        warmup=worker.Warmup(calls=samples, elapsed_ns=0, window_ns=1_000_000),
+        stop=worker.Stop(samples=samples, elapsed_ns=0, limit_ns=limit_ns, capacity=samples),
+    )
+    deployment.ask(Side.CLIENT, prepare, takes_s=LONGEST_S)
