@@ -37,9 +37,9 @@ class Preset(Struct, frozen=True):
     most_rounds: int
     calibration_most_ns: int
     sampling_s: float
+    cycles: int
+    cycles_of_few: int
     fresh_processes: bool = False
-    cycles: int = 12
-    cycles_of_few: int = 12
     cycles_of_sweep: int = 4
     slice_ns: int = SECOND // 5
     lead_in_ns: int = SECOND // 20
@@ -78,12 +78,13 @@ PRESETS = {
         ),
         Preset(
             "quick",
-            "3 rounds of 12 slices, or of 20 for up to four systems, after each system has warmed up",
+            "3 rounds of 6 slices, or of 20 for up to four systems, after each system has warmed up",
             rounds=3,
             least_rounds=3,
             most_rounds=15,
             calibration_most_ns=CALIBRATION_MOST_NS,
             sampling_s=0.1,
+            cycles=6,
             cycles_of_few=20,
         ),
         Preset(
