@@ -19,7 +19,9 @@ from tests.synthetic import KINDS, make
 SUITE = [ROOT / "runner" / "src" / name for name in ("roundtrip", "roundtrip_agent")]
 PRESET = re.compile(r'"paper"|^paper = |--preset paper', re.MULTILINE)
 """How the suite may name its preset."""
-NAMED = re.compile(r"\b(?:papers?|eggen|elbers|juric|roundtrip_(?:papers|overhead|first_calls))\b", re.IGNORECASE)
+NAMED = re.compile(
+    r"\b(?:papers?|eggen|elbers|juric|roundtrip_(?:papers|overhead|first_calls))\b", re.IGNORECASE
+)
 
 LOUD = """
 from markupsafe import Markup
@@ -46,7 +48,15 @@ def test_the_suite_names_no_extension() -> None:
 
 def test_without_extensions_there_are_none_of_their_commands() -> None:
     theirs = extension_commands()
-    assert {"papers", "features", "wire", "profile", "self-check", "first-calls", "lab.reach"} == theirs.keys()
+    assert {
+        "papers",
+        "features",
+        "wire",
+        "profile",
+        "self-check",
+        "first-calls",
+        "lab.reach",
+    } == theirs.keys()
     done = call("--help", program=WITHOUT_EXTENSIONS)
     assert done.returncode == 0, done.stderr
     shown = {line.split()[0] for line in done.stdout.splitlines() if line.startswith("  ")}

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 
 import numpy as np
 from msgspec import Struct
+
 from roundtrip.catalog.system import Row
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.deployment import Deployment

@@ -9,6 +9,7 @@ from statistics import median
 import msgspec
 from rich.console import Console
 from rich.table import Column, Table
+
 from roundtrip.catalog.system import Row
 from roundtrip.cli.command import console, end, print_json
 from roundtrip.cli.one_machine import OneMachine, one_machine
@@ -20,7 +21,6 @@ from roundtrip.report.units import duration
 from roundtrip.results.files import replace_file, write_errors
 from roundtrip.running.display import Display
 from roundtrip.running.display import duration as span
-
 from roundtrip_first_calls.measure import AGAIN, PARTS, SILENCE, FirstCalls, measure
 
 AT_ONCE = 8

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from rich.console import Console
 from rich.table import Table
+
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_names
 from roundtrip.catalog.system import Catalog, Row
@@ -24,7 +25,6 @@ from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.interop.pairs import every_pair, select
 from roundtrip.running.display import duration
-
 from roundtrip_papers import reference
 from roundtrip_papers.model import library
 from roundtrip_papers.model.paper import Entry, FigureState, Operand, Paper
@@ -259,7 +259,6 @@ def shape_lab(paper: Paper, spec: HostsSpec | None, out: Console) -> None:
 def look(needs: UntimedNeeds, results: Path, out: Console, *, install: bool) -> None:
     """Counts, profiles and tries what papers need, and keeps what is found; what cannot be found has its reason."""
     from roundtrip.cli.one_machine import one_machine
-
     from roundtrip_papers.cli import untimed
 
     workloads_of: dict[str, list[Workload]] = {}

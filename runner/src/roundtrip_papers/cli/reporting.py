@@ -5,12 +5,12 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Column, Table
+
 from roundtrip.cli.command import console, end, print_json
 from roundtrip.reading import runs
 from roundtrip.report.units import clean
 from roundtrip.results.files import replace_file, write_errors
 from roundtrip.results.summary import Summary
-
 from roundtrip_papers.judging.figures import Source
 from roundtrip_papers.judging.judge import judge
 from roundtrip_papers.judging.results import ClaimVerdict, EntryResult, FigureResult, PaperResult

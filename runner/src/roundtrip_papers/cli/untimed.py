@@ -11,6 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
+
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog, Row
@@ -28,7 +29,6 @@ from roundtrip.results.files import replace_file, write_errors
 from roundtrip.toolchain import build
 from roundtrip.toolchain.command import say
 from roundtrip.toolchain.context import BuildContext
-
 from roundtrip_papers.model.vocabulary import Feature, Network
 from roundtrip_papers.pages import profiles as page
 from roundtrip_papers.untimed import records, system_calls
@@ -114,7 +114,15 @@ def count(row: Row, workloads: Sequence[Workload], here: OneMachine) -> list[Tra
 
 def _show_traffic(title: str, found: list[TrafficCount], out: Console) -> None:
     """A table of one workload, the shortest messages first."""
-    names = ("bytes sent", "received", "segments sent", "received", "system calls: client", "server", "of the least")
+    names = (
+        "bytes sent",
+        "received",
+        "segments sent",
+        "received",
+        "system calls: client",
+        "server",
+        "of the least",
+    )
     columns = (Column(name, justify="right") for name in names)
     table = Table(Column(no_wrap=True), *columns, box=None, title=title)
     counted = [(traffic.total_bytes, traffic) for traffic in found if traffic.total_bytes]

@@ -21,7 +21,7 @@ def is_there() -> bool:
     return shutil.which("strace") is not None
 
 
-def counted(pids: list[int], act: Callable[[], None]) -> list[int] | None:
+def counted(pids: list[int], act: Callable[[], object]) -> list[int] | None:
     """How many system calls each process made while `act` ran; None if strace may not attach to one, or is too slow."""
     with tempfile.TemporaryDirectory(prefix="roundtrip-strace-") as folder:
         files = [Path(folder) / str(pid) for pid in pids]

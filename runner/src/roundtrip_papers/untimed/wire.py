@@ -139,10 +139,7 @@ def _counted(row: Row, workload: Workload, deployment: Deployment, capture: Capt
         return nothing
     # Of two countings the lesser one: what else is sent by the clock makes it more, and never less.
     smaller = [min(pair) / calls for pair in zip(*both, strict=True)]
-    client, server = _system_calls(workload, samples, deployment)
-    return TrafficCount(
-        row.key, workload.key, *smaller, client_system_calls=client, server_system_calls=server
-    )
+    return TrafficCount(row.key, workload.key, *smaller, None, *_system_calls(workload, samples, deployment))
 
 
 def _count(
@@ -169,9 +166,7 @@ def _system_calls(
     def of(samples: int) -> list[int] | None:
         _prepare(workload, samples, deployment)
         pids = [deployment.pids[side] for side in Side]
-        return system_calls.counted(
-            pids, lambda: deployment.ask(Side.CLIENT, worker.Go(), takes_s=LONGEST_S)
-        )
+        return system_calls.counted(pids, lambda: deployment.ask(Side.CLIENT, worker.Go(), takes_s=LONGEST_S))
 
     if not system_calls.is_there():
         return None, None
