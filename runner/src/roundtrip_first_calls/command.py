@@ -26,10 +26,11 @@ def first_calls(
     json: bool = False,
     install: bool = False,
 ) -> None:
-    """Measure the first calls: of fresh processes, after a silence, and after a restart of the server.
+    """Measure the first calls of fresh processes.
 
-    A thousand calls with one integer each time, beside the time of calls after five seconds of them. The table has
-    medians over rounds; `first-calls.json` and `first-calls.svg` in the results folder have every round, and a plot.
+    A thousand calls with one integer, a thousand after a silence, and a thousand after a restart of the server, beside
+    the time of a call after five seconds. The table has medians over rounds; `first-calls.json` and `first-calls.svg`
+    in the results folder have every round, and a plot.
 
     Examples:
       invoke first-calls --systems java-rmi,cpp-omniorb

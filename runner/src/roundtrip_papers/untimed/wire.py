@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Workload
 from roundtrip.processes import worker_messages as worker
@@ -139,7 +141,9 @@ def _counted(row: Row, workload: Workload, deployment: Deployment, capture: Capt
         return nothing
     # Of two countings the lesser one: what else is sent by the clock makes it more, and never less.
     smaller = [min(pair) / calls for pair in zip(*both, strict=True)]
-    return TrafficCount(row.key, workload.key, *smaller, None, *_system_calls(workload, samples, deployment))
+    client, server = _system_calls(workload, samples, deployment)
+    found = TrafficCount(row.key, workload.key, *smaller)
+    return replace(found, client_system_calls=client, server_system_calls=server)
 
 
 def _count(
