@@ -1,19 +1,22 @@
 package roundtrip.core.measure;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.reflect.Method;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the virtual machine did; compiledNs is that of all compiler threads, null if unknown, and
- * allocatedBytes is null before Java 21, which does not count for threads that have ended.
+ * What the virtual machine did; compiledNs is that of all compiler threads, null if unknown. What a
+ * thread allocated after one reading is lost if it ends before the next.
  */
 public record RuntimeUse(
-    Long compiledNs, long collectedNs, long collections, Long allocatedBytes) {
-  private static final Method ALLOCATED = allocated();
+    Long compiledNs, long collectedNs, long collections, long allocatedBytes) {
+  private static final Map<Long, Long> ALLOCATED_BY_THREAD = new HashMap<>();
+  private static long allocated;
 
   /** Reads what it did since it began; it counts whole milliseconds. */
   public static RuntimeUse read() {
@@ -29,27 +32,21 @@ public record RuntimeUse(
       collectedMs += Math.max(0, collector.getCollectionTime());
       collections += Math.max(0, collector.getCollectionCount());
     }
-    return new RuntimeUse(
-        compiledNs,
-        TimeUnit.MILLISECONDS.toNanos(collectedMs),
-        collections,
-        allocatedBytes());
+    long collectedNs = TimeUnit.MILLISECONDS.toNanos(collectedMs);
+    return new RuntimeUse(compiledNs, collectedNs, collections, readAllocated());
   }
 
-  private static Method allocated() {
-    try {
-      return com.sun.management.ThreadMXBean.class.getMethod("getTotalThreadAllocatedBytes");
-    } catch (NoSuchMethodException e) {
-      return null;
+  private static synchronized long readAllocated() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long[] ids = threads.getAllThreadIds();
+    long[] bytes = threads.getThreadAllocatedBytes(ids);
+    for (int i = 0; i < ids.length; i++) {
+      if (bytes[i] > 0) { // It may have ended meanwhile.
+        Long before = ALLOCATED_BY_THREAD.put(ids[i], bytes[i]);
+        allocated += bytes[i] - (before == null ? 0 : before);
+      }
     }
-  }
-
-  private static Long allocatedBytes() {
-    try {
-      return ALLOCATED == null ? null : (Long) ALLOCATED.invoke(ManagementFactory.getThreadMXBean());
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
-    }
+    return allocated;
   }
 
   public RuntimeUse since(RuntimeUse before) {
@@ -57,6 +54,6 @@ public record RuntimeUse(
         compiledNs == null ? null : compiledNs - before.compiledNs,
         collectedNs - before.collectedNs,
         collections - before.collections,
-        allocatedBytes == null ? null : allocatedBytes - before.allocatedBytes);
+        allocatedBytes - before.allocatedBytes);
   }
 }
