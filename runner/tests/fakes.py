@@ -17,7 +17,7 @@ from roundtrip.config.preset import PRESETS, Preset
 from roundtrip.paths import ROOT
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases
-from roundtrip.processes.cpu_pinning import CpuPinning
+from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.records import CalibrationRecord, Window
@@ -146,7 +146,7 @@ def conditions(
     return Conditions(
         agents=agents,
         topology=Topology.on(HostPaths(where.build, {}, "127.0.0.1"), deadline_s),
-        cpu_pinning=CpuPinning("none", None, None),
+        cpu_pinning=UNPINNED,
         cases={"": Cases.load(CASES, folder)},
         preset=preset,
         workloads=workloads,

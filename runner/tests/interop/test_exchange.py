@@ -7,7 +7,7 @@ from roundtrip.analysis.interop import differences, faults
 from roundtrip.interop.exchange import MAX_BREAKS, Exchange
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases
-from roundtrip.processes.cpu_pinning import CpuPinning
+from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.records import CasesRecord
 from tests import fakes
@@ -22,8 +22,7 @@ def talk(
     where = fakes.workspace(folder, of)
     topology = Topology.on(HostPaths(where.build, {}, "127.0.0.1"), fakes.DEADLINE_S)
     cases = Cases.load(fakes.CASES, folder)
-    cpu_pinning = CpuPinning("none", None, None)
-    return Exchange(of.pair(client, "two"), agents.ends, topology, cpu_pinning, cases).run(names)
+    return Exchange(of.pair(client, "two"), agents.ends, topology, UNPINNED, cases).run(names)
 
 
 def outcomes(record: CasesRecord) -> list[str]:

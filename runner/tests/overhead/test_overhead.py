@@ -9,15 +9,13 @@ import numpy as np
 import pytest
 
 from roundtrip.processes.agent_pool import AgentPool
-from roundtrip.processes.cpu_pinning import CpuPinning
+from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip_overhead import pairs as pairs_of
 from roundtrip_overhead import probes
 from roundtrip_overhead.pairs import Overhead, ProbePair, separately
 from roundtrip_overhead.probes import Bench, Figures, ProbeFailed, ours, sampled_and_not
 from tests.fakes import DEADLINE_S, Recorder, row, system
-
-NOWHERE = CpuPinning("none", None, None)
 
 
 def topology(folder: Path) -> Topology:
@@ -26,7 +24,7 @@ def topology(folder: Path) -> Topology:
 
 @pytest.fixture
 def bench(agents: AgentPool, tmp_path: Path) -> Bench:
-    return Bench(agents.agent(), topology(tmp_path), NOWHERE, seconds=0.05)
+    return Bench(agents.agent(), topology(tmp_path), UNPINNED, seconds=0.05)
 
 
 def alternate(pairs: list[ProbePair], *how: Any) -> list[Overhead]:

@@ -13,7 +13,7 @@ from roundtrip.config.experiment import ONE_EACH, Processes
 from roundtrip.config.row_key import RowKey
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends
-from roundtrip.processes.cpu_pinning import CpuPinning
+from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import FailureKind, Unsupported, WorkerFailed
 from roundtrip.processes.topology import HostPaths, Side, Topology
@@ -69,7 +69,7 @@ def row(seen: str = "{here} {bind}", helpers: tuple[Helper, ...] = (), **options
 
 def deployed(agent: AgentClient, of: Row, processes: Processes = ONE_EACH) -> Deployment:
     topology = Topology.on(HostPaths(Path("/built"), {}, "127.0.0.1"), 10.0)
-    return Deployment(Ends.of(agent), of, topology, CpuPinning("none", None, None), processes)
+    return Deployment(Ends.of(agent), of, topology, UNPINNED, processes)
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def prepare(operation: str, **values: int) -> worker.Prepare:
 def test_variables_of_the_user_replace_those_of_a_manifest(agent: AgentClient) -> None:
     paths = HostPaths(Path("/built"), {}, "127.0.0.1")
     topology = Topology((paths,), paths, 10.0, env={"SEEN": "the user's"})
-    with Deployment(Ends.of(agent), row(), topology, CpuPinning("none", None, None)) as deployment:
+    with Deployment(Ends.of(agent), row(), topology, UNPINNED) as deployment:
         deployment.open()
     assert deployment.versions[Side.SERVER] == {"seen": "the user's"}
 

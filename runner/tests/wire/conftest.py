@@ -16,7 +16,7 @@ from roundtrip.paths import ROOT
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases, formula_case
-from roundtrip.processes.cpu_pinning import CpuPinning
+from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, WorkerFailed
 from roundtrip.processes.location import LOOPBACK
@@ -33,8 +33,6 @@ every_system = pytest.mark.parametrize("row", FIRST_ROWS, indirect=True, ids=lam
 
 ONE_CALL_AN_ELEMENT = ("bounce", "getCounterArray", "sleep")
 """Operations whose calls, or milliseconds, are as many as what is asked for."""
-
-UNPINNED = CpuPinning("none", None, None)
 
 
 SHARING = ("test_systems", "test_foreign_clients", "test_frames", "test_failures")

@@ -20,7 +20,7 @@ from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases, ObservedOutcome
-from roundtrip.processes.cpu_pinning import CpuPinning
+from roundtrip.processes.cpu_pinning import UNPINNED, CpuPinning
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.processes.topology import Side, Topology
@@ -228,7 +228,7 @@ class _Lanes:
                 yield self._one(pair, self._setup.cpu_pinning)
             return
         with ThreadPoolExecutor(self.count) as threads:
-            started = [threads.submit(self._one, pair, CpuPinning("none", None, None)) for pair in pairs]
+            started = [threads.submit(self._one, pair, UNPINNED) for pair in pairs]
             try:
                 for each in as_completed(started):
                     yield each.result()
