@@ -148,16 +148,13 @@ def ensurepip_works() -> bool:
 
 def install_ensurepip() -> None:
     """Install Debian's package if that is allowed; otherwise, or if it fails, do without."""
-    sudo = shutil.which("sudo")
-    may = sudo and environment.run([sudo, "-n", "true"]).returncode == 0
-    before = [] if os.geteuid() == 0 else [sudo, "-n"] if may else None
-    if before is None or shutil.which("apt-get") is None or not sys.executable.startswith("/usr/bin/"):
+    before = environment.privilege()
+    if before is None or not sys.executable.startswith("/usr/bin/"):
         return
     say("this Python has no ensurepip: installing Debian's python3-venv with apt-get")
-    apt_get = [*before, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
-    options = ["-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3"]
+    apt_get = [*before, *environment.APT_GET, "-qq", "-o", "Acquire::Retries=3"]
     for command in (["update"], ["install", "-y", "--no-install-recommends", "python3-venv"]):
-        done = environment.run([*apt_get, *options, *command])
+        done = environment.run([*apt_get, *command])
         if done.returncode != 0:
             say(f"apt-get {command[0]} failed; going on without it:\n{done.stderr.strip()}")
 

@@ -4,6 +4,7 @@ Others would change what is built or measured, or keep a tool from starting: CXX
 """
 
 import os
+import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 
@@ -39,6 +40,10 @@ _FIXED = {
 }
 
 
+APT_GET = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300")
+"""`env` because sudo does not hand the environment on."""
+
+
 def path() -> str:
     """The folders of programs: those of the user, then those of administrators."""
     given = (os.environ.get("PATH") or os.defpath).split(os.pathsep)
@@ -71,6 +76,18 @@ def run(
         errors="replace",
         check=False,
     )
+
+
+def privilege() -> list[str] | None:
+    """The command before apt-get: empty for root, sudo if it needs no password; None: not allowed."""
+    if shutil.which("apt-get") is None:
+        return None
+    if os.geteuid() == 0:
+        return []
+    sudo = shutil.which("sudo")
+    if sudo and run([sudo, "-n", "true"]).returncode == 0:
+        return [sudo, "-n"]
+    return None
 
 
 def of_workers(home: str, temporary: str) -> dict[str, str]:

@@ -100,5 +100,5 @@ def test_root_is_warned_by_the_names_of_the_hosts() -> None:
 def test_a_survey_tells_whether_it_is_roots(monkeypatch: pytest.MonkeyPatch) -> None:
     for user, root in ((0, True), (1000, False)):
         monkeypatch.setattr(os, "geteuid", lambda user=user: user)
-        monkeypatch.setattr(survey, "privilege", lambda: None)
+        monkeypatch.setattr(survey.environment, "privilege", lambda: None)
         assert Survey(**survey.main(Path("build"), [], [])).root is root

@@ -11,6 +11,7 @@ from roundtrip.catalog.tools import Tool, common
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.probes import Found, Missing, version_in, why_missing
+from roundtrip_agent import environment
 
 PYTHON = ".".join(map(str, sys.version_info[:3]))
 
@@ -155,7 +156,7 @@ def path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_if_nothing_may_be_installed_the_command_is_shown(path: Path) -> None:
-    assert probes.privilege() is None
+    assert environment.privilege() is None
     for name in ("maven", "g++", "cmake", "gtest", "mcs", "clang-format"):
         assert isinstance(probes.find(common()[name]), Missing), name
     installed, told = asked(path, common()["maven"], OMNIORB)

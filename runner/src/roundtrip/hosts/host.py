@@ -19,7 +19,7 @@ from roundtrip.hosts.survey import main as survey
 from roundtrip.processes.agent_client import AgentClient, Inbox
 from roundtrip.processes.failure import AgentLost
 from roundtrip.processes.transport import RUN_MARK, ChildTransport
-from roundtrip_agent import network_probe
+from roundtrip_agent import environment, network_probe
 
 OLDEST_PYTHON = (3, 10)
 _FIND_PYTHON = (
@@ -36,7 +36,6 @@ RETURN_TIMEOUT_S = 90.0
 """Time for a lost host to come back: a restart takes about that long."""
 
 INSTALL_S = 900.0
-_APT_GET = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
 _PAUSE_S = 2.0
 _PROBE = Path(network_probe.__file__)
 _BOOTSTRAP = Path(__file__).with_name("remote_bootstrap.py").read_bytes()
@@ -259,7 +258,7 @@ def install(
         return False
     notify(f"{host.spec.text}: installing {' '.join(packages)} with apt-get")
     for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
-        status, output = host.run([*before, *_APT_GET, *command], INSTALL_S)
+        status, output = host.run([*before, *environment.APT_GET, *command], INSTALL_S)
         if status != 0:
             last = "\n".join(output.strip().splitlines()[-5:])
             notify(f"{host.spec.text}: apt-get {command[0]} failed with status {status}:\n{last}")

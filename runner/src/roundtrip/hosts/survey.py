@@ -14,7 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from roundtrip.toolchain.probes import Found, Sought, find, privilege
+from roundtrip.toolchain.probes import Found, Sought, find
 from roundtrip_agent import environment
 
 _ELF = b"\x7fELF"
@@ -26,7 +26,7 @@ def main(build: Path, tools: Sequence[Sought], systems: list[str]) -> dict[str, 
     return {
         "tools": {tool.name: _looked_for(tool) for tool in tools},
         "libraries": {name: missing for name in systems if (missing := _missing_libraries(build / name))},
-        "apt": privilege(),
+        "apt": environment.privilege(),
         "root": os.geteuid() == 0,
     }
 

@@ -16,8 +16,6 @@ from roundtrip.toolchain.dotnet import sdk
 from roundtrip.toolchain.probes import Found, Missing
 from roundtrip_agent import environment
 
-_APT_GET = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300")
-"""`env` because sudo does not hand the environment on."""
 _PAUSES_S = (3.0, 10.0)
 
 
@@ -123,7 +121,7 @@ class BuildContext:
     def _install_packages(self, tools: list[Tool], sleep: Callable[[float], None]) -> bool:
         packages = sorted({package for tool in tools for package in tool.packages})
         titles = ", ".join(tool.title for tool in tools)
-        before = probes.privilege() if self.may_install else None
+        before = environment.privilege() if self.may_install else None
         if before is None:
             apt = " ".join(["sudo apt-get install --no-install-recommends", *packages])
             self.say(f"missing: {titles}. To install them:\n  {apt}")
@@ -131,7 +129,7 @@ class BuildContext:
         self.say(f"installing {titles} with apt-get: {' '.join(packages)}")
 
         def apt_get(title: str, *arguments: str) -> ProgramResult:
-            program = [*before, *_APT_GET, "-o", "Acquire::Retries=3", *arguments]
+            program = [*before, *environment.APT_GET, "-o", "Acquire::Retries=3", *arguments]
             return self.call(title, program, f"apt-{arguments[0]}.log", folder="/")
 
         # Mirrors fail for moments. Old lists may still do.

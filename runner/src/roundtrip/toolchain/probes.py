@@ -115,18 +115,6 @@ def dotnet_version_of(path: Path) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", path.name.partition("-linux-")[0]))
 
 
-def privilege() -> list[str] | None:
-    """The command before apt-get: empty for root, sudo if it needs no password; None: not allowed."""
-    if shutil.which("apt-get") is None:
-        return None
-    if os.geteuid() == 0:
-        return []
-    sudo = shutil.which("sudo")
-    if sudo and environment.run([sudo, "-n", "true"]).returncode == 0:
-        return [sudo, "-n"]
-    return None
-
-
 def version_in(text: str) -> str | None:
     """The first thing in a program's words that looks like a version: "17.0.15", "6.8.0.105"."""
     match = re.search(r"(?<![\w.])v?(\d+(?:\.\d+)+|\d+)(?![\w])", text)
