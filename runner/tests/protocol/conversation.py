@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 LONGEST_S = 120.0
 """Generous: a busy host must not meet it."""
 
@@ -37,15 +39,16 @@ class Worker:
         os.close(other_end)
         self._pending = b""
 
-    @property
-    def pid(self) -> int:
-        """Its process."""
-        return self._process.pid
-
-    def send(self, line: str) -> None:
-        """Writes a line as it stands."""
-        self._process.stdin.write(line.encode() + b"\n")
+    def send(self, command: object) -> None:
+        """Writes a command, or a text as it stands."""
+        line = command.encode() if isinstance(command, str) else msgspec.json.encode(command)
+        self._process.stdin.write(line + b"\n")
         self._process.stdin.flush()
+
+    def ask(self, command: object) -> dict[str, Any]:
+        """The reply to a command, or to a text. Fails the test if none comes in time."""
+        self.send(command)
+        return self.reply()
 
     def reply(self) -> dict[str, Any]:
         """The next reply. Fails the test if none comes in time."""

@@ -13,8 +13,7 @@ from roundtrip.catalog import system as catalog
 from roundtrip.toolchain.run_by_hand import command_of, environment_of
 from tests.protocol.conftest import FAKES
 from tests.protocol.conversation import Worker
-from tests.protocol.table import CONNECTED, LOAD, callers, prepare
-from tests.protocol.test_protocol import ask, connect
+from tests.protocol.table import LOAD, callers, connect, prepare
 
 AWAKE_US = (0, 10, 20, 40, 60, 100, 200)
 CALLERS = 8
@@ -33,19 +32,17 @@ def main() -> None:
         for name in FAKES:
             system, file = known[name], Path(folder) / "samples.bin"
             with Worker(command_of(system, "drive"), environment_of(system), Path(folder)) as worker:
-                assert (
-                    connect(worker)["event"] == ask(worker, callers(CALLERS))["event"] == CONNECTED["event"]
-                )
-                prepared = ask(
-                    worker, prepare(warmup={"calls": 20_000, "elapsed_ns": 10**9, "window_ns": 10**8})
-                )
+                for command in (connect("fake"), callers(CALLERS)):
+                    assert worker.ask(command)["event"] == "connected"
+                warmup = {"calls": 20_000, "elapsed_ns": 10**9, "window_ns": 10**8}
+                prepared = worker.ask(prepare(warmup=warmup))
                 assert prepared["event"] == "prepared", prepared
                 shown = []
                 for awake_us in AWAKE_US:
                     load = {**LOAD, "count": CALLS, "interval_ns": 200_000, "awake_ns": 1000 * awake_us}
-                    done = ask(worker, load)
+                    done = worker.ask(load)
                     assert done["event"] == "done", done
-                    ask(worker, {"do": "store", "file": str(file)})
+                    worker.ask({"do": "store", "file": str(file)})
                     late_us = np.fromfile(file, dtype="<i8").reshape(4, CALLS)[3] / 1e3
                     shown.append("{:>5.1f} {:>5.1f}".format(*np.quantile(late_us, (0.5, 0.99))))
                 say(f"{name:<11}", *shown)

@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rich.console import Console
@@ -16,6 +15,7 @@ from roundtrip.toolchain.runtimes import runtimes
 from roundtrip_agent import environment
 from tests.building import need
 from tests.protocol.conversation import Worker
+from tests.protocol.table import SERVE, check, connect, prepare
 
 from .conftest import CATALOG
 
@@ -32,11 +32,6 @@ DOCUMENT = {
     "flags": [True, False],
 }
 """Members with equal values, which a swap would leave as they are, and keys that languages spell in their own way."""
-
-
-def ask(to: Worker, **command: Any) -> dict[str, Any]:
-    to.send(json.dumps(command))
-    return to.reply()
 
 
 def outcomes(name: str, folder: Path, *, fault: tuple[str, str, str] | None = None) -> dict[str, str]:
@@ -66,25 +61,17 @@ def outcomes(name: str, folder: Path, *, fault: tuple[str, str, str] | None = No
     add_sweep(build_folder(ROOT / "build", "shared", own) / "cases.json", message, SWEEP)
     names = [*(case["name"] for case in cases(message)), *SWEEP]
     with worker(row, "serve", folder) as server, worker(row, "drive", folder) as client:
-        ready = ask(server, do="serve", bind="127.0.0.1", advertise="127.0.0.1", port=0, options={})
-        ask(client, do="connect", endpoints=[ready["endpoint"]], options={})
-        results = ask(client, do="check", cases=names)["results"]
+        client.ask(connect(server.ask(SERVE)["endpoint"]))
+        results = client.ask(check(*names))["results"]
         if fault is None:
             for sends in ("echoMessage.document", *SWEEP):
-                rules = {"values": {}, "sends": sends, **RULES}
-                assert ask(client, do="prepare", operation="echoMessage", **rules)["event"] == "prepared"
+                assert client.ask(prepare("echoMessage", sends=sends))["event"] == "prepared"
     return {each["case"].partition(".")[2]: each["outcome"] for each in results}
 
 
 UNOPTIMIZED = {"CXXFLAGS": "-O0"}
 """C++ compiles for minutes otherwise."""
 SWEEP = {"echoMessage.document-100": {"$.lines": 100}}
-RULES: dict[str, Any] = {
-    "warmup": {"calls": 10, "elapsed_ns": 0, "window_ns": 1000},
-    "stop": {"samples": 100, "elapsed_ns": 0, "limit_ns": 60_000_000_000, "capacity": 100},
-    "starts": False,
-    "lead_in": {"calls": 0, "elapsed_ns": 0},
-}
 
 
 def worker(row: Row, verb: str, folder: Path) -> Worker:

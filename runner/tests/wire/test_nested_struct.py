@@ -6,16 +6,16 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from roundtrip.catalog.system import System
 from roundtrip.config.experiment import operations
 from roundtrip.paths import BUILT, ROOT
-from roundtrip.toolchain.runtimes import runtimes
+from roundtrip.toolchain.run_by_hand import command_of, environment_of
 from tests.building import require
 from tests.protocol.conversation import Worker
+from tests.protocol.table import FEW, GO, SERVE, check, connect, prepare
 
 from .conftest import CATALOG
 
@@ -64,16 +64,8 @@ def project(tmp_path: Path) -> Path:
 
 
 def worker(system: System, project: Path, verb: str, folder: Path) -> Worker:
-    places = {**runtimes(), "here": str(project / "build" / system.name)}
-    command = system.run.serve if verb == "serve" else system.run.drive
-    env = {**system.run.env, "ROUNDTRIP_CASES": str(project / "shared-idl/cases.json")}
     (folder / verb).mkdir()
-    return Worker([part.format(**places) for part in command], env, folder / verb)
-
-
-def ask(to: Worker, **command: Any) -> dict[str, Any]:
-    to.send(json.dumps(command))
-    return to.reply()
+    return Worker(command_of(system, verb, project), environment_of(system, project), folder / verb)
 
 
 def send_and_time(system: System, project: Path, folder: Path) -> None:
@@ -81,26 +73,15 @@ def send_and_time(system: System, project: Path, folder: Path) -> None:
         worker(system, project, "serve", folder) as server,
         worker(system, project, "drive", folder) as client,
     ):
-        ready = ask(server, do="serve", bind="127.0.0.1", advertise="127.0.0.1", port=0, options={})
-        ask(client, do="connect", endpoints=[ready["endpoint"]], options={})
-        sent = ask(client, do="check", cases=["echoTree.formula", CASE["name"]])
-        warmup = {"calls": 10, "elapsed_ns": 0, "window_ns": 1000}
-        stop = {"samples": 100, "elapsed_ns": 0, "limit_ns": 60_000_000_000, "capacity": 100}
-        rest = {
-            "values": {},
-            "sends": "",
-            "warmup": warmup,
-            "stop": stop,
-            "starts": False,
-            "lead_in": {"calls": 0, "elapsed_ns": 0},
-        }
-        ask(client, do="prepare", operation="echoTree", **rest)
-        timed = ask(client, do="go", at_ns=0)
+        client.ask(connect(server.ask(SERVE)["endpoint"]))
+        sent = client.ask(check("echoTree.formula", CASE["name"]))
+        client.ask(prepare("echoTree"))
+        timed = client.ask(GO)
     assert [(each["case"], each["outcome"]) for each in sent["results"]] == [
         ("echoTree.formula", "exact"),
         (CASE["name"], "exact"),
     ]
-    assert timed.get("samples") == 100, timed
+    assert timed.get("samples") == FEW["samples"], timed
 
 
 @pytest.mark.parametrize("names", ["cpp-sockets", "java-rmi,java-sockets", "mono-remoting-tcp,mono-sockets"])

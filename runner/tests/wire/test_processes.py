@@ -7,15 +7,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
 from roundtrip.catalog.system import Row
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.message import Command
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import Connect, Go, Prepare, Serve, Stop, Warmup
 from roundtrip.toolchain.run_by_hand import command_of, environment_of
@@ -65,11 +62,6 @@ def beside(agents: AgentPool, row: Row, topology: Topology) -> Iterator[Deployme
         yield deployment
 
 
-def ask(worker: Worker, command: Command[Any]) -> dict[str, Any]:
-    worker.send(msgspec.json.encode(command).decode())
-    return worker.reply()
-
-
 def serve(beside: Deployment, port: int) -> Serve:
     return Serve(
         bind="127.0.0.1", advertise="127.0.0.1", port=port, options=beside.processes.options(Side.SERVER)
@@ -85,19 +77,19 @@ def test_its_port_is_its_own_and_its_end_is_that_of_its_input(start: Start, besi
     first, second, client = start("serve"), start("serve"), start("drive")
     (fixed,) = beside.processes.server_ports()
     port = fixed or free_port()
-    gone = ask(first, serve(beside, port))["endpoint"]
-    refused = ask(second, serve(beside, port))
+    gone = first.ask(serve(beside, port))["endpoint"]
+    refused = second.ask(serve(beside, port))
     assert (refused["event"], refused["kind"]) == ("error", "bind")
     assert str(port) in refused["message"]
     first.end_of_input()
-    refused = ask(client, connect(beside, gone))
+    refused = client.ask(connect(beside, gone))
     assert (refused["event"], refused["kind"]) == ("error", "connect")
     assert refused["message"]
     # What was refused can be asked again: a server for any port, unless a helper leads to one.
-    endpoint = ask(second, serve(beside, fixed))["endpoint"]
-    assert ask(client, connect(beside, endpoint))["event"] == "connected"
-    assert ask(client, ENDLESS)["event"] == "prepared"
-    client.send(msgspec.json.encode(Go()).decode())
+    endpoint = second.ask(serve(beside, fixed))["endpoint"]
+    assert client.ask(connect(beside, endpoint))["event"] == "connected"
+    assert client.ask(ENDLESS)["event"] == "prepared"
+    client.send(Go())
     time.sleep(0.3)  # Into the middle of the measurement.
     client.end_of_input()
     second.end_of_input()
