@@ -8,24 +8,18 @@ from threading import Thread
 
 import pytest
 
-from roundtrip.toolchain.dotnet import sdk
+from roundtrip.toolchain import dotnet_projects
+from roundtrip.toolchain.dotnet import mirror, sdk
 from roundtrip.toolchain.probes import dotnet_machine
 
 
 @pytest.fixture
-def web(tmp_path: Path) -> Iterator[tuple[Path, str]]:
-    """A web server: the folder that it shows, and its address."""
-    shown = tmp_path / "web"
-    shown.mkdir()
-
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(shown))) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield shown, f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+def no_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No gallery, no feeds and no mirror but those of a test."""
+    monkeypatch.setattr(dotnet_projects, "gallery_unreachable", lambda: "no route")
+    monkeypatch.setattr(mirror, "PLACES", ())
+    for variable in (mirror.VARIABLE, dotnet_projects.VARIABLE):
+        monkeypatch.delenv(variable, raising=False)
 
 
 class Maker:
@@ -51,6 +45,17 @@ class Maker:
 
 
 @pytest.fixture
-def maker(web: tuple[Path, str], monkeypatch: pytest.MonkeyPatch) -> Maker:
-    monkeypatch.setattr(sdk, "RELEASES", f"{web[1]}/releases.json")
-    return Maker(*web)
+def maker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Maker]:
+    shown = tmp_path / "web"
+    shown.mkdir()
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(shown))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        monkeypatch.setattr(sdk, "RELEASES", f"{address}/releases.json")
+        yield Maker(shown, address)
+        server.shutdown()

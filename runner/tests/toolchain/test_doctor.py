@@ -5,11 +5,12 @@ import pytest
 from rich.console import Console
 
 from roundtrip.catalog import system as catalog
-from roundtrip.toolchain import dotnet_projects as projects
 from roundtrip.toolchain.checks import doctor
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror
 from tests.manifests import GOOD, project, system
+
+pytestmark = pytest.mark.usefixtures("no_packages")
 
 
 def examined(root: Path) -> doctor.Findings:
@@ -20,14 +21,6 @@ def shown(findings: doctor.Findings, width: int = 200) -> list[str]:
     out = io.StringIO()
     doctor.show(findings, Console(file=out, width=width))
     return out.getvalue().splitlines()
-
-
-@pytest.fixture(autouse=True)
-def without_packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No network is asked."""
-    monkeypatch.setattr(projects, "gallery_unreachable", lambda: "no route")
-    monkeypatch.setattr(mirror, "PLACES", ())
-    monkeypatch.delenv(mirror.VARIABLE, raising=False)
 
 
 def test_verdict_and_faults_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

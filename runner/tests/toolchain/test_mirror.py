@@ -25,12 +25,6 @@ from tests.toolchain.conftest import Maker
 # Finding one
 
 
-@pytest.fixture
-def unnamed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No variable names a mirror."""
-    monkeypatch.delenv(mirror.VARIABLE, raising=False)
-
-
 def test_the_places_of_a_mirror(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = tmp_path / "checkout"
     places = [tmp_path / "named", root / "mirror", tmp_path / "shared" / "mirror"]
@@ -48,26 +42,27 @@ def test_the_places_of_a_mirror(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert mirror.folder(root) is None
 
 
-@pytest.mark.usefixtures("unnamed")
 @pytest.mark.parametrize("which", [".", "nuget"])
 @pytest.mark.parametrize("mode", [0o777, 0o757])
-def test_a_mirror_that_others_may_write_to_is_refused(tmp_path: Path, which: str, mode: int) -> None:
-    (tmp_path / "mirror" / "nuget").mkdir(parents=True)
-    (tmp_path / "mirror").chmod(0o775)
-    assert mirror.folder(tmp_path) == tmp_path / "mirror", "our own group may write to it"
-    (tmp_path / "mirror" / which).chmod(mode)
+def test_a_mirror_that_others_may_write_to_is_refused(
+    tmp_path: Path, which: str, mode: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(mirror.VARIABLE, str(tmp_path))
+    (tmp_path / "nuget").mkdir()
+    tmp_path.chmod(0o775)
+    assert mirror.folder() == tmp_path, "our own group may write to it"
+    (tmp_path / which).chmod(mode)
     allowed = "a folder of yours or of root's alone"
     with pytest.raises(UsageError, match=f"others may write to it; expected {allowed}"):
-        mirror.folder(tmp_path)
+        mirror.folder()
 
 
-@pytest.mark.usefixtures("unnamed")
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
-def test_a_mirror_of_another_user_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "mirror").mkdir()
-    os.chown(tmp_path / "mirror", 12345, 12345)
+def test_a_mirror_of_another_user_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(mirror.VARIABLE, str(tmp_path))
+    os.chown(tmp_path, 12345, 12345)
     with pytest.raises(UsageError, match="others may write to it"):
-        mirror.folder(tmp_path)
+        mirror.folder()
 
 
 def test_a_file_that_is_not_the_one_in_the_manifest_is_refused(tmp_path: Path) -> None:
@@ -171,6 +166,7 @@ def test_wheels_are_fetched_and_compared_with_their_digests(
     assert "build/logs/mirror-python.log" in reason
 
 
+@pytest.mark.usefixtures("no_packages")
 def test_packages_are_kept_and_those_not_found_are_named(
     into: Path, place: BuildContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,9 +177,6 @@ def test_packages_are_kept_and_those_not_found_are_named(
     feed.mkdir()
     with zipfile.ZipFile(feed / "Roundtrip.Present.1.0.0.nupkg", "w") as made:
         made.writestr("Roundtrip.Present.nuspec", NUSPEC)
-    monkeypatch.setattr(nuget, "gallery_unreachable", lambda: "no route")
-    monkeypatch.setattr(mirror, "PLACES", ())
-    monkeypatch.delenv(mirror.VARIABLE, raising=False)
     monkeypatch.setenv(nuget.VARIABLE, str(feed))
     for name in ("Present", "Absent"):
         folder = place.root / "dotnet" / name

@@ -18,21 +18,14 @@ from roundtrip.toolchain.dotnet_projects import GALLERY, Feeds
 from roundtrip.toolchain.probes import Missing
 from tests.manifests import GOOD, project, system
 
+pytestmark = pytest.mark.usefixtures("no_packages")
+
 PROJECT = """<Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup><OutputType>Exe</OutputType><TargetFramework>net10.0</TargetFramework></PropertyGroup>
   <ItemGroup>{packages}</ItemGroup>
 </Project>
 """
 PACKAGE = '<PackageReference Include="{name}" Version="{version}" />'
-
-
-@pytest.fixture(autouse=True)
-def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No gallery, no feeds and no mirror but those of a test."""
-    monkeypatch.setattr(nuget, "gallery_unreachable", lambda: "no route")
-    monkeypatch.setattr(mirror, "PLACES", ())
-    for variable in (mirror.VARIABLE, nuget.VARIABLE):
-        monkeypatch.delenv(variable, raising=False)
 
 
 def test_folders_come_before_the_gallery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
