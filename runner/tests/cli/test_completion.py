@@ -11,6 +11,7 @@ from roundtrip.cli import commands
 from roundtrip.cli.completion import SCRIPTS, candidates
 from roundtrip.results.store import RunFolder, Writer
 from tests.commands import PROGRAM, run
+from tests.programs import script
 from tests.synthetic import make
 
 Capture = pytest.CaptureFixture[str]
@@ -84,7 +85,7 @@ def test_runs_are_completed_by_their_names(tmp_path: Path, monkeypatch: pytest.M
 # Shells
 
 
-def script(name: str, capsys: Capture) -> str:
+def printed(name: str, capsys: Capture) -> str:
     assert run(f"--print-completion-script={name}") == 0
     return capsys.readouterr().out
 
@@ -99,7 +100,7 @@ def shell(name: str) -> str:
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_its_shell_accepts_a_script(name: str, capsys: Capture, tmp_path: Path) -> None:
     program, file = shell(name), tmp_path / "script"
-    file.write_text(script(name, capsys))
+    file.write_text(printed(name, capsys))
     assert subprocess.run([program, "-n", file], capture_output=True, text=True, check=False).stderr == ""
     file.write_text("if\necho (\n")
     assert subprocess.run([program, "-n", file], capture_output=True, check=False).returncode != 0
@@ -108,10 +109,7 @@ def test_its_shell_accepts_a_script(name: str, capsys: Capture, tmp_path: Path) 
 @pytest.fixture
 def invokew(tmp_path: Path) -> Path:
     """The program under the name that completion is for."""
-    made = tmp_path / "invokew"
-    made.write_text(f'#!/bin/sh\nexec {" ".join(PROGRAM)} "$@"\n')
-    made.chmod(0o755)
-    return made
+    return script(tmp_path / "invokew", f'exec {" ".join(PROGRAM)} "$@"')
 
 
 @pytest.mark.parametrize(
@@ -128,7 +126,7 @@ def invokew(tmp_path: Path) -> Path:
 def test_bash_completes(typed: str, found: list[str], invokew: Path, capsys: Capture) -> None:
     line = f"{invokew} {typed}"
     code = (
-        f"{script('bash', capsys)}\nCOMP_LINE='{line}' COMP_POINT={len(line)} COMP_WORDS=('{invokew}')\n"
+        f"{printed('bash', capsys)}\nCOMP_LINE='{line}' COMP_POINT={len(line)} COMP_WORDS=('{invokew}')\n"
         "complete -p invokew >/dev/null && _invokew_complete && printf '%s\\n' \"${COMPREPLY[@]}\""
     )
     done = subprocess.run([shell("bash"), "-c", code], capture_output=True, text=True, check=True)
@@ -139,7 +137,7 @@ def test_zsh_completes(invokew: Path, capsys: Capture) -> None:
     code = f"""
         compdef() {{ : }}
         compadd() {{ print -l -- "$@" }}
-        {script("zsh", capsys)}
+        {printed("zsh", capsys)}
         words=({invokew} run --preset=q) LBUFFER='{invokew} run --re'
         _invokew_complete
     """
@@ -148,7 +146,7 @@ def test_zsh_completes(invokew: Path, capsys: Capture) -> None:
 
 
 def test_fish_completes(invokew: Path, capsys: Capture, tmp_path: Path) -> None:
-    code = f"{script('fish', capsys)}\ncomplete -C'{invokew} run --preset '\ncomplete -C'{invokew} ru'"
+    code = f"{printed('fish', capsys)}\ncomplete -C'{invokew} run --preset '\ncomplete -C'{invokew} ru'"
     fish, env = [shell("fish"), "--no-config", "-c", code], {**os.environ, "HOME": str(tmp_path)}
     done = subprocess.run(fish, capture_output=True, text=True, check=True, env=env)
     assert done.stdout.split() == ["paper", "quick", "smoke", "run"]

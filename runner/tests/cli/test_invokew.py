@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from roundtrip.paths import ROOT
+from tests.programs import script
 
 
 @pytest.fixture
@@ -40,16 +41,14 @@ def invokew(root: Path, *arguments: str, **environment: str) -> subprocess.Compl
 def stamp(root: Path) -> str:
     """What the script itself would hold .venv against."""
     line = next(line for line in (root / "invokew").read_text().splitlines() if line.startswith("wanted="))
-    script = f'root={root.resolve().as_posix()!r}; {line}; printf "%s" "$wanted"'
-    return subprocess.run(["sh", "-euc", script], cwd=root, capture_output=True, text=True, check=True).stdout
+    code = f'root={root.resolve().as_posix()!r}; {line}; printf "%s" "$wanted"'
+    return subprocess.run(["sh", "-euc", code], cwd=root, capture_output=True, text=True, check=True).stdout
 
 
 def make_venv(root: Path, made_from: str) -> None:
     """A .venv whose Python shows where the command line was called, and how."""
-    python = root / ".venv" / "bin" / "python"
-    python.parent.mkdir(parents=True)
-    python.write_text("""#!/bin/sh\n[ "$2" = -c ] && exit\npwd; printf '<%s>' "$@"; exit 42\n""")
-    python.chmod(0o755)
+    body = """[ "$2" = -c ] && exit\npwd; printf '<%s>' "$@"; exit 42"""
+    script(root / ".venv" / "bin" / "python", body)
     (root / ".venv" / "made-from").write_text(made_from + "\n")
 
 
@@ -77,8 +76,8 @@ def test_streams_that_are_closed_are_nothing_to_read_or_write(checkout: Path, sh
         pytest.skip(f"there is no {shell}")
     make_venv(checkout, stamp(checkout))
     streams = " ".join(f"/proc/$$/fd/{number}" for number in range(3))
-    python = f"""#!/bin/sh\n[ "$2" = -c ] && exit\nfound=$(readlink {streams}); echo "$found" >streams\n"""
-    (checkout / ".venv" / "bin" / "python").write_text(python)
+    body = f"""[ "$2" = -c ] && exit\nfound=$(readlink {streams}); echo "$found" >streams"""
+    script(checkout / ".venv" / "bin" / "python", body)
     closed = [shell, "-c", f'exec {shell} "$0" x <&- >&- 2>&-', str(checkout / "invokew")]
     subprocess.run(closed, check=True, env={"PATH": os.defpath}, timeout=60)
     assert (checkout / "streams").read_text().splitlines() == ["/dev/null"] * 3
@@ -92,8 +91,7 @@ def test_a_venv_of_other_sources_is_made_anew(checkout: Path, tmp_path: Path, ch
     make_venv(checkout, stamp(checkout))
     with (checkout / changed).open("a") as file:
         file.write("# one line more\n")
-    (tmp_path / "python3").write_text("""#!/bin/sh\n[ "$2" = -c ] && exit\nprintf '<%s>' "$@"; exit 1\n""")
-    (tmp_path / "python3").chmod(0o755)
+    script(tmp_path / "python3", """[ "$2" = -c ] && exit\nprintf '<%s>' "$@"; exit 1""")
     done = invokew(checkout, "x", PATH=f"{tmp_path}:{os.defpath}")
     assert (done.stdout, done.returncode) == (f"<-I><runner/bootstrap.py><{stamp(checkout)}>", 1)
 

@@ -15,6 +15,7 @@ from roundtrip.hosts.archive import Archive
 from roundtrip.hosts.host import RETURN_TIMEOUT_S, SshHost
 from roundtrip.hosts.ssh_connection import CommandResult, HostLost, SshConnection
 from roundtrip.processes.agent_client import AgentClient, Inbox
+from tests.programs import script
 
 
 class Flaky(SshHost):
@@ -172,16 +173,11 @@ def bare(host: Flaky, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flaky:
     return host
 
 
-def put(folder: Path, name: str, body: str) -> None:
-    (folder / name).write_text(f"#!/bin/sh\n{body}\n")
-    (folder / name).chmod(0o755)
-
-
 @pytest.mark.parametrize("newest", ["python3", "python3.11", "python3.13"])
 def test_the_newest_python_of_a_host_that_runs_is_taken(bare: Flaky, tmp_path: Path, newest: str) -> None:
-    put(tmp_path, "python3", "exit 9")
-    put(tmp_path, "python3.12" if newest == "python3.11" else "python3.10", "exit 9")
-    put(tmp_path, newest, f'exec {sys.executable} "$@"')
+    for name in ("python3", "python3.12" if newest == "python3.11" else "python3.10"):
+        script(tmp_path / name, "exit 9")
+    script(tmp_path / newest, f'exec {sys.executable} "$@"')
     assert bare.ask()["folder"] is None
     with pytest.raises(HostLost, match="the archive did not arrive whole"):
         bare._run_bootstrap(["take", "0" * 64, "1"], gzip.compress(b"another"))
@@ -193,7 +189,7 @@ def test_a_host_without_python_is_told(bare: Flaky) -> None:
 
 
 def test_no_login_shell_misreads_what_is_sent(bare: Flaky, tmp_path: Path) -> None:
-    put(tmp_path, "python3", f'exec {sys.executable} "$@"')
+    script(tmp_path / "python3", f'exec {sys.executable} "$@"')
     bare.ask()
     ssh: Any = bare._ssh
     assert not set("'\\!\n") & set("".join(ssh.asked)), "csh and fish read these in quotes as others do not"

@@ -9,6 +9,7 @@ from roundtrip.catalog import system as catalog
 from roundtrip.toolchain import build
 from roundtrip.toolchain.context import BuildContext
 from tests.manifests import GOOD, project, system
+from tests.programs import script
 
 OWN = """
 [[tool]]
@@ -121,10 +122,7 @@ def test_a_build_that_does_nothing_does_not_pass_off_what_was_there(
 ) -> None:
     prepared(root)
     (root / "dotnet" / "tcp.txt").write_text("second", encoding="utf-8")
-    stub = tmp_path / "programs" / "make"
-    stub.parent.mkdir()
-    stub.write_text("#!/bin/sh\necho GNU Make 4.3\n")
-    stub.chmod(0o755)
+    stub = script(tmp_path / "programs" / "make", "echo GNU Make 4.3")
     monkeypatch.setenv("PATH", f"{stub.parent}:/usr/bin:/bin")
     for _ in range(2):
         assert str(prepared(root)[0]["mono-tcp"]).startswith("its build left nothing in dotnet/bin/tcp")

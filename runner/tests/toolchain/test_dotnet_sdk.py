@@ -14,6 +14,7 @@ from roundtrip.toolchain import probes
 from roundtrip.toolchain.dotnet import mirror
 from roundtrip.toolchain.dotnet import sdk as dotnet_sdk
 from roundtrip.toolchain.probes import Found, Missing, why_missing
+from tests.programs import script
 from tests.toolchain.conftest import Maker
 
 ASPNETCORE = "Microsoft.AspNetCore.App 10.0.12"
@@ -22,14 +23,10 @@ NOWHERE = "http://127.0.0.1:9/releases.json"
 
 def sdk(folder: Path, version: str = "10.0.100", runtimes: Sequence[str] = (ASPNETCORE,)) -> Path:
     """A folder that passes for an SDK, and for its runtimes."""
-    folder.mkdir(parents=True)
-    program = folder / "dotnet"
     listed = "\n".join(f"{name} [{folder}]" for name in runtimes)
-    script = f"#!/bin/sh\ncase $1 in --version) echo {version};; --list-runtimes) echo '{listed}';; esac\n"
-    program.write_text(script, encoding="utf-8")
-    program.chmod(0o755)
     (folder / "sdk" / version).mkdir(parents=True)
-    return program
+    told = f"case $1 in --version) echo {version};; --list-runtimes) echo '{listed}';; esac"
+    return script(folder / "dotnet", told)
 
 
 def archive(place: Path, version: str = "10.0.100", kind: str = "xz") -> Path:

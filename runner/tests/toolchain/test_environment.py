@@ -10,6 +10,7 @@ import pytest
 from roundtrip.paths import ROOT
 from roundtrip.running.run import commit
 from roundtrip_agent import environment
+from tests.programs import git
 
 PLANTED = (
     *(
@@ -69,12 +70,6 @@ def test_no_program_inherits_the_environment() -> None:
     assert [str(file) for file in files for call in starts(file) if inherits(call)] == []
     for planted in ("subprocess.run(['mvn'])", "subprocess.Popen(['mvn'], env={**os.environ, 'A': 'b'})"):
         assert inherits(next(it for it in ast.walk(ast.parse(planted)) if isinstance(it, ast.Call)))
-
-
-def git(folder: Path, *arguments: str) -> str:
-    done = environment.run(["git", "-C", folder, "-c", "user.name=x", "-c", "user.email=x@y", *arguments])
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")

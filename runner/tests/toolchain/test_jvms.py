@@ -10,6 +10,7 @@ from roundtrip.config.request import Jvm
 from roundtrip.errors import UsageError
 from roundtrip.toolchain import runtimes
 from tests.fakes import catalog, system
+from tests.programs import script
 
 OF = catalog(
     system("rmi", variants=("default", "tuned")),
@@ -21,10 +22,8 @@ JDK17, JDK25 = Jvm("jdk17", "/jdk-17/bin/java", "17.0.15"), Jvm("jdk25", "/jdk-2
 
 def home(folder: Path, name: str, version: str) -> Path:
     """A Java home whose `java` tells that version."""
-    program = folder / name / "bin" / "java"
-    program.parent.mkdir(parents=True)
-    program.write_text(f"""#!/bin/sh\necho 'openjdk version "{version}" 2025-10-21' >&2\n""")
-    program.chmod(0o755)
+    told = f"""echo 'openjdk version "{version}" 2025-10-21' >&2"""
+    script(folder / name / "bin" / "java", told)
     return folder / name
 
 

@@ -1,11 +1,9 @@
 """Which runs that docs name are older than what measures."""
 
-import subprocess
 from pathlib import Path
 
 from roundtrip.toolchain.checks.old_runs import EXAMPLES, MEASURING, old_runs
-
-IDENTITY = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+from tests.programs import git
 
 
 def test_a_run_from_before_the_last_change_is_noted_and_examples_are_not(tmp_path: Path) -> None:
@@ -16,7 +14,7 @@ def test_a_run_from_before_the_last_change_is_noted_and_examples_are_not(tmp_pat
     measuring = tmp_path / MEASURING[0]
     measuring.mkdir(parents=True)
     (measuring / "plan.py").write_text("")
-    for arguments in (["init", "-q"], ["add", "runner"], [*IDENTITY, "commit", "-q", "-m", "Change"]):
-        subprocess.run(["git", "-C", tmp_path, *arguments], check=True)
+    for arguments in (["init"], ["add", "runner"], ["commit", "-m", "Change"]):
+        git(tmp_path, *arguments)
     [note] = old_runs(tmp_path)
     assert note.startswith("README.md names 20200101-120000: ")

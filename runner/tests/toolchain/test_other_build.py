@@ -13,8 +13,8 @@ from roundtrip.errors import UsageError
 from roundtrip.paths import CHECKOUT, build_folder
 from roundtrip.toolchain import build, other_build
 from roundtrip.toolchain.other_build import OtherBuild, obtain
-from roundtrip_agent import environment
 from tests.manifests import GOOD, project
+from tests.programs import git
 
 MAKEFILE = """
 pipes:
@@ -24,13 +24,6 @@ pipes:
 """
 
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
-
-
-def git(root: Path, *arguments: str) -> str:
-    named = ["-c", "user.name=Anyone", "-c", "user.email=anyone@example.org"]
-    done = environment.run(["git", "-C", root, *named, *arguments])
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
 
 
 @pytest.fixture

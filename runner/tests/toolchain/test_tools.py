@@ -12,6 +12,7 @@ from roundtrip.toolchain import probes
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.probes import Found, Missing, version_in, why_missing
 from roundtrip_agent import environment
+from tests.programs import script
 
 PYTHON = ".".join(map(str, sys.version_info[:3]))
 
@@ -84,9 +85,7 @@ def test_a_tool_is_there_if_all_of_it_is(tool: Tool, result: Found | Missing) ->
 
 
 def test_a_library_gives_the_version_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    config = tmp_path / "pkg-config"
-    config.write_text("#!/bin/sh\necho 1.9\n")
-    config.chmod(0o755)
+    script(tmp_path / "pkg-config", "echo 1.9")
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     both = python(libraries=("it", "other"), at_least="1.8")
     assert probes.find(both) == Found("it", "1.9")
@@ -127,8 +126,7 @@ def test_a_tool_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_no_package_is_installed_for_a_tool_that_does_not_start(path: Path) -> None:
     (path / "apt-get").symlink_to("/bin/false")
-    (path / "mvn").write_text("#!/bin/sh\necho 'Unrecognized option: -Xnonsense' >&2; exit 1\n")
-    (path / "mvn").chmod(0o755)
+    script(path / "mvn", "echo 'Unrecognized option: -Xnonsense' >&2; exit 1")
     out = io.StringIO()
     missing = BuildContext(path, Console(file=out), may_install=True).provide([common()["maven"]])
     assert out.getvalue() == ""
@@ -192,12 +190,8 @@ def test_several_missing_tools_are_named_in_one_line_with_one_command() -> None:
 def test_a_package_that_debian_lacks_costs_one_tool(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 0)
     monkeypatch.setenv("PATH", f"{path}:/usr/bin:/bin")
-    program = path / "apt-get"
-    program.write_text(
-        f'#!/bin/sh\necho "$*" >> {path}/calls\n'
-        'case "$*" in *maven*) echo "E: Unable to locate package maven"; exit 100;; esac\n'
-    )
-    program.chmod(0o755)
+    fails = 'case "$*" in *maven*) echo "E: Unable to locate package maven"; exit 100;; esac'
+    script(path / "apt-get", f'echo "$*" >> {path}/calls\n{fails}')
     installed, told = asked(path, common()["maven"], OMNIORB)
     assert installed
     assert "apt-get failed: E: Unable to locate package maven" in told
@@ -218,12 +212,8 @@ def test_packages_are_installed_by_apt_with_patience(
     """A script stands for apt-get; old lists of packages may still do, so that a failed update does not end it."""
     monkeypatch.setattr("os.geteuid", lambda: 0)
     monkeypatch.setenv("PATH", f"{path}:/usr/bin:/bin")
-    program = path / "apt-get"
-    program.write_text(
-        f'#!/bin/sh\necho "$*" >> {path}/calls\n'
-        f'case "$*" in *" {fails}"*) echo "E: no route"; exit 100;; esac\n'
-    )
-    program.chmod(0o755)
+    failing = f'case "$*" in *" {fails}"*) echo "E: no route"; exit 100;; esac'
+    script(path / "apt-get", f'echo "$*" >> {path}/calls\n{failing}')
     done, told = asked(path, OMNIORB)
     assert done is installed
     assert said in told
