@@ -150,13 +150,6 @@ def test_a_host_with_musl_is_told_what_to_do(bootstrap: Any, monkeypatch: pytest
         bootstrap.made_with_pip()
 
 
-def test_the_runner_is_pinned_by_digest() -> None:
-    lines = (ROOT / "runner" / "requirements.txt").read_text().splitlines()
-    pinned = [line for line in lines if line and not line.startswith((" ", "#"))]
-    assert pinned
-    assert all("==" in line and line.endswith("\\") for line in pinned)
-
-
 def test_the_former_venv_comes_back_if_no_other_can_be_made(
     bootstrap: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

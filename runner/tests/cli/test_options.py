@@ -1,6 +1,6 @@
 """One field of a request is one option: its help, type, default and key of invoke.yaml follow from it; its values."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -109,21 +109,6 @@ def test_settings_are_the_fields_that_say_so_with_the_same_defaults() -> None:
     assert list(written) == ["results", *of_yaml] == list(settings.keys())
     assert settings.load(environment={}).request({}) == RunRequest()
     assert settings.load(environment={}).results("") == ROOT / "results"
-
-
-def test_a_help_text_says_the_default_as_it_would_be_written() -> None:
-    assert OPTIONS["timeout"].help.endswith("Default: 60s.")
-    assert [name for name, it in OPTIONS.items() if "NODEFAULT" in it.help] == []
-
-
-def test_a_new_field_would_be_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
-    extra = {"help": "How loud it is.", "only": "all", "yaml": True, "metavar": ""}
-    kind = Annotated[int | None, msgspec.Meta(extra=extra)]
-    more = msgspec.defstruct("More", [("loudness", kind, 11)], frozen=True)
-    monkeypatch.setattr("roundtrip.cli.options.RunRequest", more)
-    (option,) = request_options("all")
-    found = option.flag, option.metavar, option.help
-    assert found == ("--loudness", "NUMBER", "How loud it is. Default: 11.")
 
 
 # Values

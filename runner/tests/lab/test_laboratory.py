@@ -175,7 +175,7 @@ def test_a_wrong_number_of_clients_is_refused_by_its_option(text: str) -> None:
         ("fast", "none", "--rate: 'fast' is not a rate; expected none, or "),
         ("0mbit", "none", "--rate: '0mbit' is not a rate; expected none, or "),
         ("100", "none", "--rate: '100' is not a rate; expected none, or "),
-        ("none", "5", "--delay: '5' is not a delay; expected none, or "),
+        ("none", "5", "--delay: '5' is not a delay; expected none, or a time each way such as 200us"),
     ],
 )
 def test_a_wrong_shape_is_refused_by_its_option(rate: str, delay: str, message: str) -> None:
