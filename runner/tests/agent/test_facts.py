@@ -45,14 +45,16 @@ def tree(tmp_path: Path) -> Callable[[dict[str, str]], Path]:
 Tree = Callable[[dict[str, str]], Path]
 
 
-def v1(top: str = "/", **files: str) -> dict[str, str]:
-    """Groups of version 1: files by controller, group and name, as `cpu__outer__cpu.stat`."""
-    places = {"cpu": "cpu,cpuacct", "memory": "memory"}
+def v1(files: dict[str, str], top: str = "/") -> dict[str, str]:
+    """Groups of version 1: files by controller, group and name, as `memory/outer/memory.limit_in_bytes`."""
     found = {"proc/self/cgroup": V1_GROUPS, "proc/self/mountinfo": V1_MOUNTS.format(top=top)}
-    for name, content in files.items():
-        controller, *rest = name.split("__")
-        found["/".join(["sys/fs/cgroup", places[controller], *rest])] = content
-    return found
+    return found | {f"sys/fs/cgroup/{name}": content for name, content in files.items()}
+
+
+def cpu_v1(group: str, quota_us: int, period_us: int, top: str = "/") -> dict[str, str]:
+    """The same with a quota of CPU time."""
+    place = f"cpu,cpuacct/{group}cpu.cfs"
+    return v1({f"{place}_quota_us": str(quota_us), f"{place}_period_us": str(period_us)}, top)
 
 
 @pytest.mark.parametrize(
@@ -64,20 +66,12 @@ def v1(top: str = "/", **files: str) -> dict[str, str]:
         ({**V2, f"{INNER}/cpu.max": "50000 100000\n"}, 0.5),
         ({**V2, f"{INNER}/cpu.max": "max 100000\n", f"{OUTER}/cpu.max": "150000 100000\n"}, 1.5),
         ({**V2, f"{INNER}/cpu.max": "200000 100000\n", f"{OUTER}/cpu.max": "30000 20000\n"}, 1.5),
-        (
-            v1(
-                **{
-                    "cpu__outer__inner__cpu.cfs_quota_us": "-1",
-                    "cpu__outer__inner__cpu.cfs_period_us": "100000",
-                }
-            ),
-            None,
-        ),
-        (v1(**{"cpu__outer__cpu.cfs_quota_us": "50000", "cpu__outer__cpu.cfs_period_us": "100000"}), 0.5),
+        (cpu_v1("outer/inner/", -1, 100_000), None),
+        (cpu_v1("outer/", 50_000, 100_000), 0.5),
         # A container without a namespace of groups: its own group is what is mounted, under the host's name of it.
-        (v1("/outer/inner", **{"cpu__cpu.cfs_quota_us": "25000", "cpu__cpu.cfs_period_us": "50000"}), 0.5),
+        (cpu_v1("", 25_000, 50_000, "/outer/inner"), 0.5),
         # Its group is outside of what is mounted.
-        (v1("/other", **{"cpu__cpu.cfs_quota_us": "70000", "cpu__cpu.cfs_period_us": "100000"}), 0.7),
+        (cpu_v1("", 70_000, 100_000, "/other"), 0.7),
     ],
 )
 def test_the_tightest_quota_of_all_groups_above_counts(
@@ -106,7 +100,7 @@ def test_the_tightest_limit_of_processes_counts(tree: Tree, files: dict[str, str
     [
         ({**V2, f"{INNER}/memory.max": "max\n"}, None),
         ({**V2, f"{INNER}/memory.max": "629145600\n", f"{OUTER}/memory.max": "1073741824\n"}, 600 << 20),
-        (v1(**{"memory__outer__memory.limit_in_bytes": "629145600\n"}), 600 << 20),
+        (v1({"memory/outer/memory.limit_in_bytes": "629145600\n"}), 600 << 20),
     ],
 )
 def test_workers_are_promised_no_more_than_the_group_s_memory(
@@ -126,7 +120,10 @@ def test_workers_are_promised_no_more_than_the_group_s_memory(
     [
         ({**V2, f"{INNER}/cpu.weight": "100\n"}, 1.0),
         ({**V2, f"{INNER}/cpu.weight": "100\n", f"{OUTER}/cpu.weight": "50\n"}, 0.5),
-        (v1(**{"cpu__outer__inner__cpu.shares": "2", "cpu__outer__cpu.shares": "1024"}), 2 / 1024),
+        (
+            v1({"cpu,cpuacct/outer/inner/cpu.shares": "2", "cpu,cpuacct/outer/cpu.shares": "1024"}),
+            2 / 1024,
+        ),
     ],
 )
 def test_the_lowest_cpu_weight_counts(tree: Tree, files: dict[str, str], weight: float) -> None:
