@@ -136,20 +136,6 @@ def test_a_type_that_a_description_has_not_is_none_in_it() -> None:
     assert map_.ours == {"wstring": None, "string": "string"}
 
 
-def test_what_is_lost_has_no_number() -> None:
-    lost = {
-        paper.name: sum(it.lost is not None for entry in paper.entry for it in entry.figures)
-        for paper in library.papers()
-    }
-    assert lost == {
-        "eggen-2001": 3,
-        "elbers-2004": 15,
-        "juric-2000": 25,
-        "juric-2004": 0,
-        "juric-nash-2000": 30,
-    }
-
-
 def test_a_table_makes_a_figure_of_each_cell(tmp_path: Path) -> None:
     cells = made(tmp_path).entry[2].figures[-4:]
     assert [(it.what, it.value, it.bound, it.unit) for it in cells] == [
