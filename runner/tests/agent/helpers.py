@@ -1,13 +1,14 @@
 """Programs for the agent to start: real processes that speak the worker protocol's lines, or break it."""
 
 import json
-import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
 from msgspec import Raw
 
 from roundtrip.processes import agent_messages as messages
@@ -71,13 +72,18 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-def gone_within(seconds: float, *pids: int) -> bool:
+def within(seconds: float, holds: Callable[[], bool]) -> bool:
+    """Whether something holds before so much time has passed."""
     deadline = time.monotonic() + seconds
-    while any(is_alive(pid) for pid in pids):
+    while not holds():
         if time.monotonic() > deadline:
             return False
         time.sleep(0.02)
     return True
+
+
+def gone_within(seconds: float, *pids: int) -> bool:
+    return within(seconds, lambda: not any(map(is_alive, pids)))
 
 
 def marked(run: str) -> list[int]:
@@ -92,7 +98,4 @@ def marked(run: str) -> list[int]:
 
 
 def children_of(pid: int) -> list[int]:
-    listing = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False
-    )
-    return [int(line) for line in listing.stdout.split()]
+    return [it.pid for it in psutil.Process(pid).children()]

@@ -18,7 +18,7 @@ from roundtrip.processes.transport import ChildTransport
 from roundtrip_agent import environment, guardian, probes, wakeups
 from roundtrip_agent.process import LOG_LIMIT_BYTES
 
-from .helpers import end, gone_within, is_alive, marked, send, start
+from .helpers import end, gone_within, is_alive, marked, send, start, within
 
 BLOCKING = [
     messages.Accepts(id="worker", host="127.0.0.1", port=1, deadline_s=0.1),
@@ -109,9 +109,7 @@ def test_a_silent_worker_fails_at_its_deadline_and_can_be_ended(agent: AgentClie
 def test_a_stopped_worker_is_seen_and_ended_by_force(agent: AgentClient) -> None:
     pid = start(agent)
     os.kill(pid, signal.SIGSTOP)
-    deadline = time.monotonic() + 5
-    while agent.call(messages.Look())["worker"] != "T":
-        assert time.monotonic() < deadline
+    assert within(5, lambda: agent.call(messages.Look())["worker"] == "T")
     assert end(agent, grace_s=0.2).overstayed
     assert not is_alive(pid)
 
@@ -246,11 +244,8 @@ def test_every_process_of_a_run_carries_its_mark() -> None:
     worker = start(agent)
     child = send(agent, "child", sleep="1000")["pid"]
     everybody = {agent.pid, guardian_of(worker), worker, child}
-    deadline = time.monotonic() + 5
-    while not everybody <= set(
-        marked(run)
-    ):  # A program that has just begun shows its environment a moment later.
-        assert time.monotonic() < deadline
+    # A program that has just begun shows its environment a moment later.
+    assert within(5, lambda: everybody <= {*marked(run)})
     agent.close()
     assert marked(run) == []
 

@@ -25,7 +25,7 @@ from roundtrip.reading.verification import verify
 from roundtrip.results.records import AnyRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import State
-from tests.agent.helpers import marked
+from tests.agent.helpers import marked, within
 from tests.commands import PROGRAM
 
 from .kinds import SIGNALS, Fault, How, Kind, When, Who
@@ -238,11 +238,9 @@ def _is_of_a_tool(name: str) -> bool:
 
 def alive_after(mark: str) -> list[str]:
     """What is still alive of a run some seconds later, and is killed now."""
-    deadline = time.monotonic() + GONE_WITHIN_S
-    while (left := marked(mark)) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    within(GONE_WITHIN_S, lambda: not marked(mark))
     names = []
-    for pid in left:
+    for pid in marked(mark):
         with contextlib.suppress(psutil.Error):
             process = psutil.Process(pid)
             names.append(" ".join(process.cmdline())[-80:])

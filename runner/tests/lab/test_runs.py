@@ -21,6 +21,7 @@ from roundtrip.lab.laboratory import Laboratory
 from roundtrip.paths import ROOT
 from roundtrip.processes import agent_client
 from roundtrip.results.records import EndRecord, Measurement, TrialRecord
+from tests.agent.helpers import within
 from tests.building import require
 from tests.commands import finish, invoke, only_run
 from tests.failing import VICTIM, broken_trial
@@ -39,12 +40,7 @@ def built() -> None:
 
 
 def gone_within(seconds: float, laboratory: Laboratory) -> bool:
-    deadline = time.monotonic() + seconds
-    while ours(laboratory):
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.1)
-    return True
+    return within(seconds, lambda: not ours(laboratory))
 
 
 def run(results: Path, *more: str) -> subprocess.Popen[str]:

@@ -14,7 +14,7 @@ from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import FailureKind, WorkerFailed
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import Go, Prepare, Stop, Warmup
-from tests.agent.helpers import marked
+from tests.agent.helpers import marked, within
 from tests.failing import VICTIM, broken_trial, meanwhile
 
 from .conftest import CATALOG, UNPINNED, every_system
@@ -63,13 +63,6 @@ HITS = [
 ]
 
 
-def none_left(run: str, within_s: float = 30.0) -> bool:
-    deadline = time.monotonic() + within_s
-    while (left := marked(run)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return not left
-
-
 @pytest.mark.parametrize(
     ("row", "hit"),
     [(CATALOG.row(A_SYSTEM_A_CORE[hit.core]), hit) for hit in HITS],
@@ -95,7 +88,7 @@ def test_a_failure_costs_its_own_workload_and_no_process_stays(
     victim = record.of(VICTIM)
     reasons = [str(victim.reason)] if hit.outcome == "failed" else record.incidents
     assert hit.reason in "".join(reasons)
-    assert none_left(agents.run)
+    assert within(30, lambda: not marked(agents.run))
 
 
 @every_system
