@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -40,20 +41,6 @@ class Box(SshHost):
         pass
 
 
-class Agents:
-    def __init__(self, *_: object, **__: object) -> None:
-        pass
-
-    def lock(self, holder: str) -> None:
-        pass
-
-    def ends(self) -> Any:
-        return SimpleNamespace(clients=(None,), server=None)
-
-    def close(self) -> None:
-        pass
-
-
 @pytest.fixture(autouse=True)
 def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     @contextlib.contextmanager
@@ -62,7 +49,9 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(archive, "made", made)
     monkeypatch.setattr(remote_hosts, "SshHost", Box)
-    monkeypatch.setattr(remote_hosts, "AgentPool", Agents)
+    agents = MagicMock()
+    agents.return_value.ends.return_value = SimpleNamespace(clients=(None,), server=None)
+    monkeypatch.setattr(remote_hosts, "AgentPool", agents)
     monkeypatch.setattr(network_path, "measure", lambda *_: {})
     ROOT_ON.clear()
 
