@@ -72,7 +72,7 @@ def test_a_lost_agent_s_successor_holds_the_lock_again(pools: tuple[AgentPool, A
 
 def test_two_agents_of_one_run_on_one_machine_share_it(pools: tuple[AgentPool, AgentPool]) -> None:
     """As in the lab, whose two hosts are one machine."""
-    with contextlib.closing(AgentPool(start_here, start_here)) as both:
+    with contextlib.closing(AgentPool({"client": start_here, "server": start_here})) as both:
         both.lock(ALICE)
         with pytest.raises(UsageError, match=ALICE):
             pools[1].lock(BOB)

@@ -504,7 +504,7 @@ def test_a_host_that_cannot_disable_its_idle_states_says_so() -> None:
         return Refusing(inbox=inbox)
 
     with (
-        contextlib.closing(AgentPool(start)) as agents,
+        contextlib.closing(AgentPool({"client": start})) as agents,
         pytest.raises(RoundtripError, match="idle states cannot be set: Operation not permitted"),
     ):
         agents.agent()

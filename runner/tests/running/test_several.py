@@ -253,7 +253,8 @@ def test_workloads_that_differ_in_their_clients_share_the_calibration_of_the_few
 
 
 def test_a_lost_agent_of_a_further_host_is_replaced_alone() -> None:
-    with contextlib.closing(AgentPool(start_here, start_here, further_clients=(start_here,))) as agents:
+    starts = dict.fromkeys(("client", "client:2", "server"), start_here)
+    with contextlib.closing(AgentPool(starts)) as agents:
         first, second = agents.ends().clients
         second.close(kill=True)
         again = agents.ends()

@@ -74,11 +74,7 @@ class RemoteHosts:
             if warning := self._warning():
                 notify(warning)
             self.reasons = self._reasons()
-            self.agents = AgentPool(
-                self._hosts["client"].start,
-                self._hosts["server"].start,
-                further_clients=[self._hosts[role].start for role in self._clients[1:]],
-            )
+            self.agents = AgentPool({role: host.start for role, host in self._hosts.items()})
             stack.callback(self.agents.close)
             self.agents.lock(holder)
             self._path = self._measured(ports)

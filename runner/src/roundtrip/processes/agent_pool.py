@@ -3,14 +3,14 @@
 import os
 import platform
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 
 from roundtrip import user
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.agent_client import AgentClient, Ends, Inbox
 from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.processes.topology import Side, process_names
+from roundtrip.processes.topology import Side
 from roundtrip.processes.transport import ChildTransport
 
 StartAgent = Callable[[Inbox, str], AgentClient]
@@ -32,26 +32,14 @@ class AgentPool:
     """The agents of all hosts: a lost one is replaced, and asked again for what the lost one held.
 
     Args:
-        client: Starts that of the client's host.
-        server: Starts that of the server's host; None: one agent is both ends.
+        starts: Start the agent of each host, by its role: `client`, `client:2`, …, `server`. One agent of this machine
+            is both ends by default.
         run: The mark of the run, the value of ROUNDTRIP_RUN in the environment of its processes; a new one by default.
-        further_clients: Start those of further hosts of clients.
     """
 
-    def __init__(
-        self,
-        client: StartAgent = start_here,
-        server: StartAgent | None = None,
-        run: str = "",
-        further_clients: Sequence[StartAgent] = (),
-    ) -> None:
+    def __init__(self, starts: Mapping[str, StartAgent] | None = None, run: str = "") -> None:
         self.run = run or secrets.token_hex(6)
-        self._clients = process_names(Side.CLIENT, 1 + len(further_clients))
-        self._starts: dict[str, StartAgent] = dict(
-            zip(self._clients, (client, *further_clients), strict=True)
-        )
-        if server is not None:
-            self._starts[Side.SERVER] = server
+        self._starts: Mapping[str, StartAgent] = starts or {Side.CLIENT.value: start_here}
         self._inbox = Inbox()
         self._agents: dict[str, AgentClient] = {}
         self._idle_disabled = False
@@ -72,7 +60,7 @@ class AgentPool:
                 self._agents[role] = start(self._inbox, self.run)
                 self._lock(role)
                 self._send_idle_states(self._agents[role])
-        clients = tuple(self._agents[role] for role in self._clients)
+        clients = tuple(self._agents[role] for role in self._starts if role != Side.SERVER)
         return Ends(clients, self._agents.get(Side.SERVER, clients[0]))
 
     def agent(self) -> AgentClient:

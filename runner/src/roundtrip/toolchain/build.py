@@ -58,7 +58,10 @@ def build(catalog: Catalog, rows: Iterable[Row], context: BuildContext) -> dict[
     Returns:
         By system: why it is unavailable, or None if it is ready.
     """
-    systems = _with_baselines(catalog, rows) if context.into is None else _needed(catalog, rows)
+    if context.into is None:
+        rows = [each for row in rows for each in (row, catalog.baseline_of(row))]
+    names = {name for row in rows for name in row.ends}
+    systems = [system for name, system in catalog.systems.items() if name in names]
     with _alone(context):
         _share_cases(context)
         prints = _fingerprints(systems, context)
@@ -106,15 +109,6 @@ def unbuildable(catalog: Catalog, context: BuildContext) -> dict[str, str]:
             if not done.ok:
                 reasons[system.name] = dotnet.not_found(context, done) or done.headline
     return reasons
-
-
-def _with_baselines(catalog: Catalog, rows: Iterable[Row]) -> list[System]:
-    return _needed(catalog, (each for row in rows for each in (row, catalog.baseline_of(row))))
-
-
-def _needed(catalog: Catalog, rows: Iterable[Row]) -> list[System]:
-    names = {name for row in rows for name in row.ends}
-    return [system for name, system in catalog.systems.items() if name in names]
 
 
 def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | None:
