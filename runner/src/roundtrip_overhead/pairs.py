@@ -6,6 +6,7 @@ import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 
@@ -54,17 +55,12 @@ class Overhead(Struct, frozen=True):
     reason: str | None
 
 
-def separately(ours: Probe, reference: Probe) -> Both:
+def separately(ours: Probe, reference: Probe, bench: Bench, chance: random.Random) -> Figures:
     """Each in processes of its own."""
-
-    def both(bench: Bench, chance: random.Random) -> Figures:
-        if chance.random() < 0.5:
-            first = ours(bench)
-            return {"mean": (first, reference(bench))}
-        second = reference(bench)
-        return {"mean": (ours(bench), second)}
-
-    return both
+    if chance.random() < 0.5:
+        return {"mean": (ours(bench), reference(bench))}
+    second = reference(bench)
+    return {"mean": (ours(bench), second)}
 
 
 @dataclass
@@ -135,20 +131,20 @@ def pairs(
     found: list[ProbePair] = []
 
     def add(system: str, title: str, reference: Probe, lack: str | None) -> None:
-        both = separately(ours(catalog.row(system)), reference)
+        both = partial(separately, partial(ours, catalog.row(system)), reference)
         found.append(
             ProbePair(f"{system} against {title}", TARGET_RATIO, both, unavailable.get(system) or lack)
         )
 
-    for name, test, make in (("sockperf", "ping-pong", sockperf), ("netperf", "TCP_RR", netperf)):
+    for name, test, probe in (("sockperf", "ping-pong", sockperf), ("netperf", "TCP_RR", netperf)):
         program = shutil.which(name)
         lack = None if program else f"{name} is not installed: apt-get install {name}"
-        add("cpp-sockets", f"{name} {test}", make(program or name), lack)
+        add("cpp-sockets", f"{name} {test}", partial(probe, program or name), lack)
     bare = build / "cmake" / "bare"
     lack = None if (bare / "omniorb_bare_client").is_file() else "the bare loop was not built"
-    add("cpp-omniorb", "a bare omniORB loop", bare_omniorb(bare), lack)
+    add("cpp-omniorb", "a bare omniORB loop", partial(bare_omniorb, bare), lack)
     for name in SAMPLED:
         title = f"{name} sampled every {sampling_s:g} s against not sampled"
-        both = sampled_and_not(catalog.row(name), sampling_s)
+        both = partial(sampled_and_not, catalog.row(name), sampling_s)
         found.append(ProbePair(title, SAMPLER_AIM, both, unavailable.get(name)))
     return found

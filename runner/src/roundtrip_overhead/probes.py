@@ -86,39 +86,31 @@ class Bench:
 Probe = Callable[[Bench], float]
 
 
-def ours(row: Row) -> Probe:
+def ours(row: Row, bench: Bench) -> float:
     """`invocation` of one of our rows, measured as a trial does it but without sampling."""
-
-    def probe(bench: Bench) -> float:
-        [samples] = _in_one_deployment(row, bench, [0.0])
-        return float(samples.mean())
-
-    return probe
+    [samples] = _in_one_deployment(row, bench, [0.0])
+    return float(samples.mean())
 
 
-def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Random], Figures]:
+def sampled_and_not(row: Row, sampling_s: float, bench: Bench, chance: random.Random) -> Figures:
     """`invocation` of one of our rows with sampling and without, in turns, in the same warm processes.
 
     Fresh processes differ from each other by more than the sampler costs; the same ones do not. There is the mean, and
     the quantile 0.999 if there are enough calls.
     """
-
-    def both(bench: Bench, chance: random.Random) -> Figures:
-        order = [sampling_s, 0.0, 0.0, sampling_s] * 2
-        if chance.random() < 0.5:
-            order = [sampling_s - each for each in order]
-        measured = _in_one_deployment(row, bench, order)
-        found: Figures = {}
-        for figure in (MEAN, FIGURES["p999"]):
-            by_sampling: dict[bool, list[float]] = {True: [], False: []}
-            for each, samples in zip(order, measured, strict=True):
-                if (value := figure.of_calls(samples)) is not None:
-                    by_sampling[each > 0].append(value)
-            if all(by_sampling.values()):
-                found[figure.name] = fmean(by_sampling[True]), fmean(by_sampling[False])
-        return found
-
-    return both
+    order = [sampling_s, 0.0, 0.0, sampling_s] * 2
+    if chance.random() < 0.5:
+        order = [sampling_s - each for each in order]
+    measured = _in_one_deployment(row, bench, order)
+    found: Figures = {}
+    for figure in (MEAN, FIGURES["p999"]):
+        by_sampling: dict[bool, list[float]] = {True: [], False: []}
+        for each, samples in zip(order, measured, strict=True):
+            if (value := figure.of_calls(samples)) is not None:
+                by_sampling[each > 0].append(value)
+        if all(by_sampling.values()):
+            found[figure.name] = fmean(by_sampling[True]), fmean(by_sampling[False])
+    return found
 
 
 def _in_one_deployment(row: Row, bench: Bench, samplings_s: list[float]) -> list[Samples]:
@@ -150,49 +142,37 @@ def _invoked(deployment: Deployment, seconds: float, sampling_s: float) -> Sampl
     return taken.samples
 
 
-def sockperf(program: str) -> Probe:
+def sockperf(program: str, bench: Bench) -> float:
     """The ping-pong of sockperf: TCP, 14 bytes (its smallest message), full round trips, TCP_NODELAY."""
-
-    def probe(bench: Bench) -> float:
-        port = bench.port()
-        common = ["--tcp", "-i", bench.topology.server.bind, "-p", str(port)]
-        test = ["-m", "14", "-t", str(max(1, round(bench.seconds))), "--full-rtt"]
-        printed = bench.foreign([program, "server", *common], [program, "ping-pong", *common, *test], port)
-        return _figure(r"avg-rtt=([0-9.]+)", printed, "sockperf") * 1000
-
-    return probe
+    port = bench.port()
+    common = ["--tcp", "-i", bench.topology.server.bind, "-p", str(port)]
+    test = ["-m", "14", "-t", str(max(1, round(bench.seconds))), "--full-rtt"]
+    printed = bench.foreign([program, "server", *common], [program, "ping-pong", *common, *test], port)
+    return _figure(r"avg-rtt=([0-9.]+)", printed, "sockperf") * 1000
 
 
-def netperf(program: str) -> Probe:
-    """TCP_RR of netperf: one byte each way, TCP_NODELAY at both ends."""
-
-    def probe(bench: Bench) -> float:
-        port, host = bench.port(), bench.topology.server.bind
-        server = [str(Path(program).with_name("netserver")), "-D", "-L", host, "-p", str(port)]
-        client = [program, "-H", host, "-p", str(port), "-t", "TCP_RR"]
-        client += ["-l", str(max(1, round(bench.seconds))), "-P", "0"]
-        client += ["--", "-D", "-r", "12,12", "-k", "MEAN_LATENCY"]
-        printed = bench.foreign(server, client, port)
-        return _figure(r"MEAN_LATENCY=([0-9.]+)", printed, "netperf") * 1000
-
-    return probe
+def netperf(program: str, bench: Bench) -> float:
+    """TCP_RR of netperf: 12 bytes each way, TCP_NODELAY at both ends."""
+    port, host = bench.port(), bench.topology.server.bind
+    server = [str(Path(program).with_name("netserver")), "-D", "-L", host, "-p", str(port)]
+    client = [program, "-H", host, "-p", str(port), "-t", "TCP_RR"]
+    client += ["-l", str(max(1, round(bench.seconds))), "-P", "0"]
+    client += ["--", "-D", "-r", "12,12", "-k", "MEAN_LATENCY"]
+    printed = bench.foreign(server, client, port)
+    return _figure(r"MEAN_LATENCY=([0-9.]+)", printed, "netperf") * 1000
 
 
-def bare_omniorb(folder: Path) -> Probe:
+def bare_omniorb(folder: Path, bench: Bench) -> float:
     """A loop over the omniORB stub without our core: cpp/omniorb/bare."""
-
-    def probe(bench: Bench) -> float:
-        file = f"{bench.agent.scratch}/bare-{time.monotonic_ns()}.ior"  # An old one would name a server that is gone.
-        calls = str(int(bench.seconds * 40_000))
-        printed = bench.foreign(
-            [str(folder / "omniorb_bare_server"), file],
-            [str(folder / "omniorb_bare_client"), file, "20000", calls],
-            None,
-            ready=file,
-        )
-        return float(json.loads(printed.splitlines()[-1])["mean_ns"])
-
-    return probe
+    file = f"{bench.agent.scratch}/bare-{time.monotonic_ns()}.ior"  # An old one would name a server that is gone.
+    calls = str(int(bench.seconds * 40_000))
+    printed = bench.foreign(
+        [str(folder / "omniorb_bare_server"), file],
+        [str(folder / "omniorb_bare_client"), file, "20000", calls],
+        None,
+        ready=file,
+    )
+    return float(json.loads(printed.splitlines()[-1])["mean_ns"])
 
 
 def _figure(pattern: str, printed: str, tool: str) -> float:

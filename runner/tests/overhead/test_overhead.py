@@ -2,6 +2,7 @@
 
 import math
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +34,9 @@ def alternate(pairs: list[ProbePair], *how: Any) -> list[Overhead]:
 
 
 def test_each_pair_is_measured_once_a_round_in_real_processes(bench: Bench) -> None:
-    probe = ours(row(system("one")))
-    (found,) = alternate([ProbePair("it", 1.02, separately(probe, probe))], lambda: bench, 4, 1, Recorder())
+    probe = partial(ours, row(system("one")))
+    pair = ProbePair("it", 1.02, partial(separately, probe, probe))
+    (found,) = alternate([pair], lambda: bench, 4, 1, Recorder())
     assert found.reason is None
     assert found.ratio.pairs == 4
     assert found.ours_ns > 0
@@ -42,7 +44,7 @@ def test_each_pair_is_measured_once_a_round_in_real_processes(bench: Bench) -> N
 
 def test_a_ratio_is_ours_over_the_reference(bench: Bench) -> None:
     for ours_ns, ratio in ((1000.0, 1.0), (4000.0, 4.0)):
-        pair = ProbePair("it", 1.02, separately(lambda _, ns=ours_ns: ns, lambda _: 1000.0))
+        pair = ProbePair("it", 1.02, partial(separately, lambda _, ns=ours_ns: ns, lambda _: 1000.0))
         (found,) = alternate([pair], lambda: bench, 3, 1, Recorder())
         assert found.ratio.ratio == pytest.approx(ratio)
         assert (found.ours_ns, found.reference_ns) == (ours_ns, 1000.0)
@@ -53,7 +55,7 @@ def test_a_sampled_row_has_a_mean_and_a_tail(bench: Bench, monkeypatch: pytest.M
     monkeypatch.setattr(
         probes, "_invoked", lambda _, __, sampling_s: samples * 2 if sampling_s > 0 else samples
     )
-    both = sampled_and_not(row(system("one")), 0.1)
+    both = partial(sampled_and_not, row(system("one")), 0.1)
     assert both(bench, random.Random(1)) == {"mean": (2000.0, 1000.0), "p999": (2000.0, 1000.0)}
     found = alternate([ProbePair("it", 1.01, both)], lambda: bench, 2, 1, Recorder())
     assert [(it.figure, it.ratio and round(it.ratio.ratio, 6)) for it in found] == [("mean", 2), ("p999", 2)]
@@ -94,11 +96,9 @@ def test_ctrl_c_leaves_the_rounds_before_it(bench: Bench) -> None:
 
 
 def test_a_pair_that_cannot_be_measured_says_why(bench: Bench) -> None:
-    broken = ours(row(system("bad", fail="bind")))
-    pairs = [
-        ProbePair("broken", 1.02, separately(broken, broken)),
-        ProbePair("absent", 1.02, separately(broken, broken), "no tool"),
-    ]
+    broken = partial(ours, row(system("bad", fail="bind")))
+    both = partial(separately, broken, broken)
+    pairs = [ProbePair("broken", 1.02, both), ProbePair("absent", 1.02, both, "no tool")]
     found = alternate(pairs, lambda: bench, 2, 1, Recorder())
     assert [it.ratio for it in found] == [None, None]
     assert "127.0.0.1:0 is taken" in str(found[0].reason)
