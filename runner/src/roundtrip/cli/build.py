@@ -149,10 +149,15 @@ def generate(settings: Settings, install: bool = False) -> None:
     Examples:
       invoke generate
     """
-    end(not build_context(install=install).provide([common()["omniidl"]]))
+    require_idl_compiler(install=install)
     program = ROOT / "shared-idl" / "generate" / "generate.py"
     done = subprocess.run([sys.executable, "-B", program], env=environment.of_tools(), check=False)
     end(done.returncode == 0)
+
+
+def require_idl_compiler(*, install: bool) -> None:
+    """Ends the command if omniidl is not here."""
+    end(not build_context(install=install).provide([common()["omniidl"]]))
 
 
 @command(help={"everything": "Also remove the outputs of Maven and make in java/ and dotnet/."})

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from roundtrip.cli.command import Described, Settings, command, console, counted, end
+from roundtrip.cli.build import require_idl_compiler
+from roundtrip.cli.command import Described, Settings, command, console, counted
 from roundtrip.cli.selection import select
 from roundtrip.config.derive import Derived, Kind
 from roundtrip.config.experiment import experiments
@@ -59,7 +60,7 @@ def message(
     """
     path = Path(file)
     if idl:
-        _require_compiler(install=install)
+        require_idl_compiler(install=install)
     found = types.read(path, types.read_idl(Path(idl), EXAMPLE.parent) if idl else None)
     out = console(aside=json)
     for altered in found.altered:
@@ -89,7 +90,7 @@ def message(
     request = msgspec.structs.replace(request, experiments=(EXPERIMENT,))
     selection = select(request)
     if idl or path.read_bytes() != EXAMPLE.read_bytes():
-        _require_compiler(install=install)
+        require_idl_compiler(install=install)
         name = checkout.lay_out(ROOT, path, found, environment.of_tools(), Path(idl) if idl else None)
         root = build_folder(ROOT / "build", CHECKOUT, name)
         rows = [selection.catalog.find(row.identity.at(name), row.jvm) for row in selection.rows]
@@ -99,11 +100,3 @@ def message(
 
     run = launch.begin(request, selection, settings.results(results), out, install=install, setup_hosts=False)
     reporting.finish(run, json=json)
-
-
-def _require_compiler(*, install: bool) -> None:
-    """Ends the command if omniidl, which reads IDL, is not here."""
-    from roundtrip.catalog.tools import common
-    from roundtrip.cli.build import build_context
-
-    end(not build_context(install=install).provide([common()["omniidl"]]))

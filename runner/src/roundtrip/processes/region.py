@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from roundtrip.processes import agent_messages as agent
-from roundtrip.processes.agent_client import AgentClient
 from roundtrip.processes.failure import AgentLost, WorkerFailed
 from roundtrip.processes.row_processes import RowProcesses
 from roundtrip.results.records import Usage
@@ -126,15 +125,10 @@ def read_clocks(rows: Sequence[RowProcesses]) -> BorderReading:
     for host in rows[0].agents:
         own = {it.label: it.names_at(host) for it in rows}
         ids = [id_ for names in own.values() for id_ in names]
-        answer = _read(host, agent.Clocks(ids=ids, interface=rows[0].interface_of(host)))
+        sent_ns = time.monotonic_ns()
+        answer = host.call(agent.Clocks(ids=ids, interface=rows[0].interface_of(host)))
+        host.ahead_ns = clock_ahead_ns(sent_ns, answer.now_ns, time.monotonic_ns())
         times.append(answer)
         for label, names in own.items():
             cpu_ns[label] |= {name: answer.cpu_ns[id_] for id_, name in names.items() if id_ in answer.cpu_ns}
     return BorderReading(dict(cpu_ns), tuple(it.host for it in times), times[0].now_ns)
-
-
-def _read(host: AgentClient, question: agent.Clocks) -> agent.ClockTimes:
-    sent_ns = time.monotonic_ns()
-    answer = host.call(question)
-    host.ahead_ns = clock_ahead_ns(sent_ns, answer.now_ns, time.monotonic_ns())
-    return answer
