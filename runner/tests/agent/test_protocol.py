@@ -2,13 +2,11 @@
 
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-import roundtrip_agent
 from roundtrip.processes import agent_messages as messages
 from roundtrip.processes.failure import FailureKind
 from roundtrip.processes.message import Command, reply_type
@@ -83,18 +81,3 @@ def test_everything_that_is_said_is_of_the_protocol() -> None:
 def test_what_is_not_the_protocol_is_not_read(line: bytes) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(line, type=messages.AgentMessage)
-
-
-def test_the_agent_imports_nothing_beside_the_standard_library(tmp_path: Path) -> None:
-    """It runs on hosts that have a python3 and nothing else."""
-    package = Path(roundtrip_agent.__file__).parent
-    imports = "; ".join(f"import roundtrip_agent.{file.stem}" for file in package.glob("[a-z]*.py"))
-    program = f"import sys; sys.path.insert(0, {str(package.parent)!r}); {imports}"
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", program],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")

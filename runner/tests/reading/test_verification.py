@@ -231,7 +231,3 @@ def test_the_command_says_what_differs_and_ends_with_1(
     said = json.loads(capsys.readouterr().out)
     assert said["differences"] == [{"file": PARQUET, "text": f"{PARQUET} is missing."}]
     assert said["notes"] == []
-
-
-def test_a_run_that_there_is_not_is_wrong_use(tmp_path: Path) -> None:
-    assert run("verify", "20200101-000000", "--results", str(tmp_path)) == 2

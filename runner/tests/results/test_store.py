@@ -71,17 +71,14 @@ def records_of(folder: RunFolder) -> list[AnyRecord]:
 # Records
 
 
-def test_what_was_appended_is_read_again(folder: RunFolder) -> None:
-    assert records_of(folder) == RECORDS
-    assert folder.run == MADE.run
-    assert not folder.is_ended
-
-
 def test_every_kind_of_record_is_the_same_after_it_was_kept(tmp_path: Path) -> None:
     records = [*MADE.records, VoidRecord(round=1, block=2), trial(), END]
     folder = stored(RunFolder(tmp_path / "run"), MADE.run, records)
     assert records_of(folder) == records
+    assert folder.run == MADE.run
     assert folder.is_ended
+    assert folder.samples(TRIAL).num_rows == 0
+    assert not (folder.path / "resources" / f"{TRIAL}.parquet").exists()
 
 
 @pytest.mark.parametrize(
@@ -95,6 +92,7 @@ def test_a_torn_last_line_is_dropped_and_the_next_record_replaces_it(folder: Run
     file.write_bytes(whole + torn.encode())
     assert records_of(folder) == RECORDS
     assert file.read_bytes() == whole + torn.encode(), "reading changes nothing"
+    assert not folder.is_ended
     with Writer(folder) as writer:
         writer.append(END)
     assert records_of(folder) == [*RECORDS, END]
@@ -263,13 +261,6 @@ def test_calls_of_several_clients_keep_who_called_when(folder: RunFolder) -> Non
         "client": [1, 1, 2, None],
         "start_ns": [100, 105, 101, None],
     }
-
-
-def test_a_trial_without_any_sample_can_be_written_and_read(folder: RunFolder) -> None:
-    with Writer(folder) as writer:
-        writer.write_trial(trial(), {}, [], [])
-    assert folder.samples(TRIAL).num_rows == 0
-    assert not (folder.path / "resources" / "r01-b01-p01.parquet").exists()
 
 
 SERIES = {name: [1] for name in ("time_ns", "cpu_ns", "rss_bytes", "sent_bytes", "received_bytes")}
