@@ -11,7 +11,7 @@ from invoke.exceptions import Exit, ParseError
 from invoke.parser.argument import Argument
 from invoke.parser.context import translate_underscores
 
-from roundtrip.config.decode import Ports, Seconds, encode, metadata
+from roundtrip.config.decode import Ports, Seconds, bare, encode, metadata
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, visible
 
@@ -154,7 +154,7 @@ def request_options(scope: Scope) -> list[Option]:
 
 def _option(field: msgspec.structs.FieldInfo) -> Option:
     extra = metadata(field.type).extra or {}
-    plain = _plain(field.type)
+    plain = bare(field.type)
     choices = get_args(plain) if get_origin(plain) is Literal else ()
     metavar = extra["metavar"] or "|".join(choices) or _METAVARS.get(plain, "")
     text = extra["help"]
@@ -167,14 +167,6 @@ def _option(field: msgspec.structs.FieldInfo) -> Option:
     return Option(field.name, Described(text, metavar), left_out)
 
 
-def _plain(kind: Any) -> Any:
-    """The type of a field without its metadata, and without None."""
-    if metadata(kind) != msgspec.Meta():
-        return _plain(get_args(kind)[0])
-    arguments = [argument for argument in get_args(kind) if argument is not type(None)]
-    return _plain(arguments[0]) if type(None) in get_args(kind) else kind
-
-
 def own_options(
     function: Any,
     help: Mapping[str, str | Described],  # noqa: A002 - as Invoke names it
@@ -184,7 +176,7 @@ def own_options(
     """The options that a command takes beside its request, from its signature; `COMMON` has help for the usual ones."""
     found = []
     for parameter in list(inspect.signature(function).parameters.values())[1:]:
-        name, kind, default = parameter.name, _plain(parameter.annotation), parameter.default
+        name, kind, default = parameter.name, bare(parameter.annotation), parameter.default
         if name == "request":
             continue
         if default is inspect.Parameter.empty:

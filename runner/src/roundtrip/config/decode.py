@@ -104,6 +104,14 @@ def metadata(kind: Any) -> msgspec.Meta:
     return found if isinstance(found, msgspec.Meta) else msgspec.Meta()
 
 
+def bare(kind: Any) -> Any:
+    """A type without its constraints, and without the None that it may be."""
+    if get_origin(kind) is Annotated:
+        return bare(get_args(kind)[0])
+    others = [it for it in get_args(kind) if it is not NoneType]
+    return bare(others[0]) if get_origin(kind) in (Union, UnionType) and len(others) == 1 else kind
+
+
 def encode(value: object) -> object:
     """A value of our own types as `decode_into` reads it; for msgspec's `enc_hook`."""
     if isinstance(value, Seconds):
@@ -175,7 +183,7 @@ def _explained(error: Exception, value: object, kind: Any, file: str, key: str, 
 
 def _parts(value: object, kind: Any) -> Iterator[tuple[str, object, Any]]:
     """The parts of a table or a list: the key below it, the value, and its type."""
-    kind = _bare(kind)
+    kind = bare(kind)
     kinds = get_args(kind)
     if isinstance(value, dict) and get_origin(kind) is dict:
         for key, part in value.items():
@@ -190,24 +198,16 @@ def _parts(value: object, kind: Any) -> Iterator[tuple[str, object, Any]]:
             yield f"[{index}]", part, kinds[0]
 
 
-def _bare(kind: Any) -> Any:
-    """A type without its constraints, and without the None that it may be."""
-    if get_origin(kind) is Annotated:
-        return _bare(get_args(kind)[0])
-    others = [it for it in get_args(kind) if it is not NoneType]
-    return _bare(others[0]) if get_origin(kind) in (Union, UnionType) and len(others) == 1 else kind
-
-
 def _fields(kind: Any) -> dict[str, structs.FieldInfo]:
     """The fields of a struct by their names in the file; empty for any other type."""
-    kind = _bare(kind)
+    kind = bare(kind)
     is_struct = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     return {field.encode_name: field for field in structs.fields(kind)} if is_struct else {}
 
 
 def _choices(kind: Any) -> list[str]:
     """The values of an enum or a literal, in their order; empty for any other type."""
-    kind = _bare(kind)
+    kind = bare(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return [str(choice.value) for choice in kind]
     return [str(choice) for choice in get_args(kind)] if get_origin(kind) is Literal else []
