@@ -20,10 +20,6 @@ _DIRECTIONS = ((Side.CLIENT, Side.SERVER), (Side.SERVER, Side.CLIENT))
 Json = dict[str, Any]
 
 
-class NoPath(RoundtripError):
-    """One host does not reach the other."""
-
-
 def measure(
     ends: Ends, programs: dict[str, list[str]], addresses: dict[str, str], ports: tuple[int, int] | None
 ) -> Json:
@@ -40,7 +36,7 @@ def measure(
         `unreachable`, the reason.
 
     Raises:
-        NoPath: The client's host does not reach the server's: nothing could be measured.
+        RoundtripError: The client's host does not reach the server's: nothing could be measured.
         AgentLost: A host went away meanwhile.
     """
     started: list[Side] = []
@@ -54,13 +50,13 @@ def measure(
         for side, other in _DIRECTIONS:
             found[f"{side}_to_{other}"] = _direction(ends, side, other, addresses[other], ports)
     except WorkerFailed as failed:
-        raise NoPath(f"the network between the hosts cannot be looked at: {failed}") from failed
+        raise RoundtripError(f"the network between the hosts cannot be looked at: {failed}") from failed
     finally:
         for side in started:
             with suppress(WorkerFailed, AgentLost):  # The first error is the one to report.
                 ends.of_side(side).call(agent.End(id=_name(side), grace_s=1.0))
     if "unreachable" in found["client_to_server"]:
-        raise NoPath(
+        raise RoundtripError(
             f"the client's host does not reach the server's at {addresses['server']}: "
             f"{found['client_to_server']['unreachable']}; give the address that it reaches: --hosts server=…/ADDRESS"
         )

@@ -38,7 +38,7 @@ class RemoteHosts:
 
     Raises:
         HostLost: One of them cannot be reached, or is not fit.
-        NoPath: The client's does not reach the server's.
+        RoundtripError: The client's does not reach the server's.
         UsageError: No address is known by which one reaches the other; or another run measures on one of them.
     """
 

@@ -42,20 +42,3 @@ def read_reply(line: bytes | Raw, command: Command[R], *others: type[O]) -> R | 
 @functools.cache
 def _decoder(*types: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(functools.reduce(operator.or_, types))
-
-
-def schema(name: str, commands: Any, replies: Any) -> dict[str, Any]:
-    """The JSON schema of both directions of a protocol, for programs that speak it without our types.
-
-    Its `$defs` has each type by its class's name, and `command` and `reply`.
-    """
-    (command, reply), components = msgspec.json.schema_components(
-        (commands, replies), ref_template="#/$defs/{name}"
-    )
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"roundtrip:{name}",
-        "title": f"The {name} protocol",
-        "oneOf": [{"$ref": "#/$defs/command"}, {"$ref": "#/$defs/reply"}],
-        "$defs": {"command": command, "reply": reply, **components},
-    }

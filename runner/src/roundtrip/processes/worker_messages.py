@@ -10,9 +10,10 @@ import sys
 from enum import StrEnum
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from roundtrip.processes.message import Command, Reply, schema
+from roundtrip.processes.message import Command, Reply
 from roundtrip.results.records import RuntimeUse, Window
 
 Count = Annotated[int, Meta(ge=0)]
@@ -360,8 +361,21 @@ AnyCommand = (
 
 
 def schema_text() -> str:
-    """The content of shared-idl/worker.schema.json."""
-    return json.dumps(schema("worker", AnyCommand, AnyReply), indent=1) + "\n"
+    """The content of shared-idl/worker.schema.json, for programs that speak the protocol without our types.
+
+    Its `$defs` has each type by its class's name, and `command` and `reply`.
+    """
+    (command, reply), components = msgspec.json.schema_components(
+        (AnyCommand, AnyReply), ref_template="#/$defs/{name}"
+    )
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "roundtrip:worker",
+        "title": "The worker protocol",
+        "oneOf": [{"$ref": "#/$defs/command"}, {"$ref": "#/$defs/reply"}],
+        "$defs": {"command": command, "reply": reply, **components},
+    }
+    return json.dumps(schema, indent=1) + "\n"
 
 
 if __name__ == "__main__":
