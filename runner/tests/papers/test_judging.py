@@ -357,11 +357,9 @@ def test_a_row_that_decides_otherwise_is_named(result: PaperResult) -> None:
 
 
 def test_a_row_that_decides_nothing_does_not_end_the_search(result: PaperResult) -> None:
-    text = LONGER.replace(f'rows = ["{RMI}", "{ORB}"]', f'rows = ["{ORB}", "{RMI}"]')
     [claim] = [it for it in result.entries[0].entry.claim if it.text == "longer strings take longer"]
     assert claim.of is not None
     assert claim.over is not None
-    assert text != LONGER
     turned = replace(claim, of=replace(claim.of, rows=(ORB, RMI)))
     entry = replace(result.entries[0].entry, claim=(turned,))
     found = judged(replace(result.paper, entry=(entry,)), planted_run((9, 0.1), "size=10000"))[turned.text]
