@@ -42,7 +42,7 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
     wanted = {*SLOPE, *BASELINES.values()}
     run.rows = [it for it in run.rows if it.row in wanted]
     run.workloads = experiments()[experiment].workloads()
-    run.sweeps = sweeps(run.workloads)
+    run.sweeps = sweeps(run.workloads, {})
     records: list[AnyRecord] = []
     for row in run.rows:
         ends = (run.workloads[0], run.workloads[-1])

@@ -15,7 +15,6 @@ from roundtrip.analysis import compare as comparing
 from roundtrip.catalog.system import Row
 from roundtrip.cli import build as building
 from roundtrip.cli import check, doctor_hosts, hosting, launch, reporting
-from roundtrip.config.experiment import experiments
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
@@ -94,7 +93,6 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(types, "read_idl")
     stand_in(other_build.OtherBuild, "prepare", {})
     stand_in(checkout, "lay_out", "message-order")
-    monkeypatch.setitem(experiments(), "message", experiments()["message"])
     # Measures.
     stand_in(running, "begin", folders[0])
     stand_in(launch, "resume")

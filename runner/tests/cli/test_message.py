@@ -8,7 +8,8 @@ import pytest
 from roundtrip.cli import launch, reporting
 from roundtrip.cli.message import EXAMPLE
 from roundtrip.cli.selection import Selection
-from roundtrip.config.experiment import experiments, sweeps
+from roundtrip.config.experiment import sweeps
+from roundtrip.config.request import RunRequest
 from tests.commands import run
 
 Capture = pytest.CaptureFixture[str]
@@ -68,19 +69,28 @@ def test_types_that_were_written_are_edited_and_given(order: str, tmp_path: Path
     assert 'order.json: $.note: "\\u0416" does not fit the type string' in capsys.readouterr().err
 
 
-def test_a_list_that_is_repeated_is_an_axis_of_the_experiment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(experiments(), "message", experiments()["message"])
-    begun: list[Selection] = []
-    monkeypatch.setattr(launch, "begin", lambda _, selection, *__, **___: begun.append(selection))
+Begun = list[tuple[RunRequest, Selection]]
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
+    """What would be measured."""
+    found: Begun = []
+    monkeypatch.setattr(launch, "begin", lambda *given, **_: found.append((given[0], given[1])))
     monkeypatch.setattr(reporting, "finish", lambda *_, **__: None)
+    return found
+
+
+def test_a_list_that_is_repeated_is_an_axis_in_that_run_alone(begun: Begun) -> None:
     assert run("message", str(EXAMPLE), "--systems", "java-rmi", "--repeat", "lines=1,10") == 0
-    first, second = begun[0].workloads
+    assert run("message", str(EXAMPLE), "--systems", "java-rmi") == 0
+    (request, selection), (_, plain) = begun
+    first, second = selection.workloads
     assert (first.key, first.sends, first.work) == ("message:$.lines=1", "echoMessage.document-1", 1)
     assert (second.axes, second.sends, second.work) == ({"$.lines": 10}, "echoMessage.document-10", 10)
-    (sweep,) = sweeps(begun[0].workloads)
+    (sweep,) = sweeps(selection.workloads, request.repeat)
     assert (sweep.axes, sweep.derive[0].along) == ({"$.lines": (1, 10)}, "$.lines")
+    assert [it.key for it in plain.workloads] == ["message"]
 
 
 def test_a_document_that_no_type_can_carry_is_refused_with_its_place(tmp_path: Path, capsys: Capture) -> None:

@@ -20,7 +20,8 @@ from roundtrip.config.request import RunRequest
 from roundtrip.config.settings import Settings
 from roundtrip.paths import ROOT
 
-FIELDS = {it.name: it for it in msgspec.structs.fields(RunRequest)}
+FIELDS = {it.name: it for it in msgspec.structs.fields(RunRequest) if (metadata(it.type).extra or {})["only"]}
+"""Those that are no command's own."""
 OPTIONS = {it.name: it for it in request_options("run")}
 COMMANDS = commands()
 

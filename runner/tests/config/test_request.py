@@ -34,6 +34,7 @@ REQUESTS = st.builds(
     timeout=TIMES,
     ports=st.none() | st.tuples(st.integers(1, 65535), st.integers(1, 65535)).map(lambda it: Ports(sorted(it))),
     hosts=st.none() | HOSTS,
+    repeat=st.dictionaries(st.text(), st.lists(st.integers(1, 10**9)).map(tuple), max_size=1),
 )  # fmt: skip
 
 

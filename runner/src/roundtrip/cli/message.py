@@ -8,8 +8,7 @@ import msgspec
 from roundtrip.cli.build import require_idl_compiler
 from roundtrip.cli.command import Described, Settings, command, console, counted
 from roundtrip.cli.selection import select
-from roundtrip.config.derive import Derived, Kind
-from roundtrip.config.experiment import experiments
+from roundtrip.config.experiment import MESSAGE
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 from roundtrip.message import checkout, document, types
@@ -18,7 +17,6 @@ from roundtrip.paths import CHECKOUT, ROOT, build_folder
 from roundtrip_agent import environment
 
 EXAMPLE = ROOT / "shared-idl" / document.FILE
-EXPERIMENT = "message"
 
 
 @command(
@@ -81,13 +79,8 @@ def message(
         raise UsageError("--against", "a message has a build of its own", "no such option")
     from roundtrip.toolchain.other_build import OtherBuild
 
-    if repeat:
-        axis, values = axis_of(repeat, found)
-        fit = Derived(name="fit", title="Time of an element, and of none", kind=Kind.LINEAR, along=axis)
-        # For this process: the list is the document's.
-        known = experiments()
-        known[EXPERIMENT] = msgspec.structs.replace(known[EXPERIMENT], axes={axis: values}, derive=(fit,))
-    request = msgspec.structs.replace(request, experiments=(EXPERIMENT,))
+    axes = dict([axis_of(repeat, found)]) if repeat else {}
+    request = msgspec.structs.replace(request, experiments=(MESSAGE,), repeat=axes)
     selection = select(request)
     if idl or path.read_bytes() != EXAMPLE.read_bytes():
         require_idl_compiler(install=install)

@@ -39,7 +39,7 @@ def select(request: RunRequest) -> Selection:
     if request.hosts is not None and request.jvm:
         raise UsageError("--jvm", "it names Java homes of this machine", "no --hosts")
     catalog = system.load()
-    workloads = select_workloads(request.experiments, request.workloads)
+    workloads = select_workloads(request.experiments, request.workloads, request.repeat)
     rows = pairs.select(catalog, request.systems, variants=request.variants)
     if request.jvm:
         refuse_pairs(rows, "runs on another Java than this machine's")

@@ -25,6 +25,8 @@ MAX_LISTED = 5
 """Workloads of one experiment that a line names one by one."""
 SIZES = ("size", "count", "items")
 """Values that say how many elements a call moves; no operation has two of them."""
+MESSAGE = "message"
+"""The experiment of a message, which may be along the length of a list of the document."""
 RESERVED = ("clients", "servers", "share", "connections", "callers", ROW)
 """Axes that an experiment has without naming them."""
 
@@ -296,10 +298,20 @@ def experiments() -> dict[str, Experiment]:
     return {it.name: it for it in sorted(found, key=lambda it: it.order)}
 
 
-def sweeps(workloads: Iterable[Workload]) -> list[Sweep]:
+def experiments_along(repeat: Mapping[str, tuple[int, ...]]) -> dict[str, Experiment]:
+    """The experiments, of which that of a message is along these axes, if there are any."""
+    found = dict(experiments())
+    for axis in repeat:
+        fit = Derived(name="fit", title="Time of an element, and of none", kind=Kind.LINEAR, along=axis)
+        found[MESSAGE] = structs.replace(found[MESSAGE], axes=dict(repeat), derive=(fit,))
+    return found
+
+
+def sweeps(workloads: Iterable[Workload], repeat: Mapping[str, tuple[int, ...]]) -> list[Sweep]:
     """The experiments with axes that workloads are of, as a run keeps them; those made elsewhere ask for no figure."""
     names = dict.fromkeys(it.experiment for it in workloads if it.is_of_sweep)
-    known = [experiments()[name] for name in names if name in experiments()]
+    of_name = experiments_along(repeat)
+    known = [of_name[name] for name in names if name in of_name]
     return [
         Sweep(name=each.name, title=each.title, about=each.about, axes=each.places, derive=each.derive)
         for each in known
@@ -398,7 +410,9 @@ def listed(keys: Iterable[str]) -> str:
     return ", ".join(named)
 
 
-def select_workloads(named: Iterable[str], patterns: Iterable[str]) -> list[Workload]:
+def select_workloads(
+    named: Iterable[str], patterns: Iterable[str], repeat: Mapping[str, tuple[int, ...]] | None = None
+) -> list[Workload]:
     """The workloads that the user picked, in the order of the experiments and each once.
 
     Without names they are of the default experiments, or of those that have the workloads; without patterns, all
@@ -407,7 +421,7 @@ def select_workloads(named: Iterable[str], patterns: Iterable[str]) -> list[Work
     Raises:
         UsageError: A pattern picks nothing; the message has the nearest ones.
     """
-    known = experiments()
+    known = experiments_along(repeat or {})
     wanted = list(patterns)
     chosen = pick(named, known, option="--experiments", noun="experiment")
     if not chosen:

@@ -1,7 +1,7 @@
 """The request of a run: one type that the command line builds, run.json keeps as `asked`, and `--resume` reads.
 
-Each field is an option of the command line, with its type, its default and its help. What `invoke.yaml` may set has a
-line there as well, with the same default.
+Each field is an option of the command line, with its type, its default and its help; but one that a command makes of an
+option of its own. What `invoke.yaml` may set has a line there as well, with the same default.
 """
 
 from typing import Annotated, Literal
@@ -40,7 +40,8 @@ def _option(text: str, *, only: str = "experiments", yaml: bool = True, metavar:
     Args:
         text: The help: whole sentences.
         only: Which commands have it: `run` (`run`, `all` and `aa`), `experiments` (also one that names the variants),
-            `interop` (also `interop`), `all` (every one that measures) or `hosts` (`doctor`, and those of `interop`).
+            `interop` (also `interop`), `all` (every one that measures) or `hosts` (`doctor`, and those of `interop`);
+            empty: none, since a command sets it.
         yaml: Whether invoke.yaml may set it.
         metavar: Form of its value in the help, if the type does not give it.
     """
@@ -180,3 +181,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             metavar="HOSTS",
         ),
     ] = None
+    repeat: Annotated[
+        dict[str, tuple[int, ...]],
+        _option("The list of a message that is repeated, and its numbers of elements.", only="", yaml=False),
+    ] = {}

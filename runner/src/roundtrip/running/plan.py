@@ -147,7 +147,7 @@ def run_document(
         cpu_pinning=plan.cpu_pinning,
         host=host,
         kind=plan.kind,
-        sweeps=sweeps(plan.workloads),
+        sweeps=sweeps(plan.workloads, plan.request.repeat),
         worker_env=plan.worker_env,
         left_out=plan.left_out,
         **circumstances,
