@@ -29,10 +29,17 @@ void FillReply(Servant& servant, const TypedOperation<std::int32_t, std::int32_t
 }
 
 template <typename Argument, typename Request, typename Reply>
-requires requires(const Request& request) { fields::Of(request).size(); }
+requires requires(const Request& request) { fields::Of(request); }
 void FillReply(Servant& servant, const TypedOperation<Argument, std::int32_t>& put,
                const Request& request, Reply& reply) {
-  reply.set_result(servant.Put(put, static_cast<std::size_t>(fields::Of(request).size())));
+  const auto& given = fields::Of(request);
+  if constexpr (requires { given.size(); }) {
+    if (put.shape != Shape::kCount) {
+      reply.set_result(servant.Put(put, static_cast<std::size_t>(given.size())));
+      return;
+    }
+  }
+  reply.set_result(servant.Put(put, values::Scalars(given)));
 }
 
 /// Copies: the request belongs to gRPC, which hands it out for reading alone.

@@ -60,6 +60,18 @@ void Get(std::vector<Value>& core, const google::protobuf::RepeatedPtrField<Fiel
   for (const Field& value : own) Get(core.emplace_back(), value);
 }
 
+/// Counts the scalar values of a list: bytes and characters are one here.
+template <typename List>
+std::size_t Scalars(const List& own) {
+  using Element = typename List::value_type;
+  std::size_t count = static_cast<std::size_t>(own.size());
+  if constexpr (std::is_class_v<Element> && !std::is_same_v<Element, std::string>) {
+    count = 0;
+    for (const Element& each : own) count += Scalars(each);
+  }
+  return count;
+}
+
 template <typename Own, typename Core>
 Own Made(const Core& core) {
   Own own;

@@ -67,6 +67,17 @@ void Get(std::vector<Element>& core, const Sequence& own) {
   }
 }
 
+/// Counts the scalar values of a sequence, or of one of its elements.
+template <typename Own>
+std::size_t Scalars(const Own& own) {
+  std::size_t count = 1;
+  if constexpr (requires { own.length(); }) {
+    count = 0;
+    for (CORBA::ULong i = 0; i < own.length(); ++i) count += Scalars(own[i]);
+  }
+  return count;
+}
+
 template <typename Own, typename Core>
 Own Made(const Core& core) {
   Own own;

@@ -83,7 +83,7 @@ class HandCoded : public Answers {
     if (operation.code == kSleep.code) {
       servant_.Sleep(static_cast<std::int32_t>(size));
     } else {
-      servant_.Arrived(operation, operation.ranges.empty() ? 1 : size);
+      servant_.Arrived(operation, size);
     }
     const std::size_t bytes = frame::kHeaderBytes + length;
     if (filled_.size() < bytes) filled_.resize(bytes, std::uint8_t{1});

@@ -126,12 +126,13 @@ class ShrinkingBounce final : public Call {
 template <typename Argument, typename Reply>
 std::unique_ptr<Call> Exchange(Connection& connection,
                                const TypedOperation<Argument, Reply>& operation,
-                               const Traffic& per_run, const Values& values) {
+                               const Values& values) {
+  const Traffic per_run = {&operation, 1, operation.TimedElements(values)};
   const std::size_t length = FrameOfFormula(frame::kDone, operation.reply, values).size();
   FrameWriter writer;
   writer.Begin(frame::kExchange);
   writer.Put(operation.code);
-  writer.Put(static_cast<std::uint32_t>(values.n));
+  writer.Put(static_cast<std::uint32_t>(per_run.elements));
   writer.Put(static_cast<std::uint32_t>(length - frame::kHeaderBytes));
   return Length(connection, per_run, EndedWith(writer, Made(operation.argument, values)), length);
 }
@@ -165,7 +166,7 @@ std::unique_ptr<Call> BaselineCall(Connection& connection, const Operation& oper
   ForEachOperation(
       [&]<typename Argument, typename Reply>(const TypedOperation<Argument, Reply>& typed) {
         if constexpr (!std::is_same_v<Argument, native::BenchFault>) {
-          if (&typed == &operation) call = Exchange(connection, typed, per_run, values);
+          if (&typed == &operation) call = Exchange(connection, typed, values);
         }
       });
   return call;

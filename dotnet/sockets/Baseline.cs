@@ -52,7 +52,7 @@ namespace Roundtrip.Sockets
         private static byte[] Exchange(FrameLine line, Values values, int replyLength)
         {
             FrameWriter start = new FrameWriter().Begin(Frame.Exchange).Int32(line.Operation.Code)
-                .Int32(values.Count).Int32(replyLength - Frame.HeaderBytes);
+                .Int32(line.Operation.TimedElements(values)).Int32(replyLength - Frame.HeaderBytes);
             return line.PutRequest(start, values).End().ToArray();
         }
 

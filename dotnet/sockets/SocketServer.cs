@@ -176,7 +176,7 @@ namespace Roundtrip.Sockets
             {
                 throw new Malformed("a reply of " + length + " bytes is beyond the limit");
             }
-            CallCounts.Count(line.Operation, line.Operation.Ranges.Count > 0 ? elements : 1);
+            CallCounts.Count(line.Operation, elements);
             if (canned.Length < Frame.HeaderBytes + length)
             {
                 canned = new byte[Frame.HeaderBytes + length];

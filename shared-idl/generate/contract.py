@@ -147,6 +147,7 @@ def _shapes(name: str, taken: Kind, given: Kind) -> dict[str, bool]:
         "get_struct": nothing and isinstance(given, Struct),
         "set_text": isinstance(taken, Text) and given == VOID,
         "put": isinstance(taken, Sequence | Text) and given == LONG,
+        "count": isinstance(taken, Sequence | Struct) and given == LONG,
         "get_array": taken == LONG and isinstance(given, Sequence),
         "echo": taken == given and isinstance(taken, Sequence | Struct),
         "bounce": taken == given and isinstance(taken, Sequence) and isinstance(taken.element, Struct),

@@ -81,6 +81,20 @@ class Dialect:
                 return self.reference % kind
         return self.scalars[str(kind)]
 
+    def read(self, struct: Struct, member: Member) -> str:
+        """What reads a member of a struct of the binding's, behind a dot."""
+        return member.name
+
+    def counted(self, kind: Kind, value: str) -> str:
+        """What counts the scalar values of a struct or a sequence."""
+        return f"values::Scalars({value})"
+
+    def scalars_of(self, struct: Struct, value: str) -> str:
+        """What counts those of a struct: its own, and those of its structs and sequences."""
+        parts = [each for each in struct.members if isinstance(each.kind, Sequence | Struct)]
+        counted = (self.counted(each.kind, f"{value}.{self.read(struct, each)}") for each in parts)
+        return " + ".join([str(len(struct.members) - len(parts)), *counted])
+
     def parameters(self, of: Operation) -> str:
         """Those of an operation's method."""
         return ", ".join(self.parameter(each) for each in of.parameters)
@@ -163,6 +177,9 @@ class CppGrpc(Cpp):
         is_number = isinstance(member.kind, Number)
         return f"{core} = static_cast<decltype({core})>({own})" if is_number else f"Get({core}, {own})"
 
+    def read(self, struct: Struct, member: Member) -> str:
+        return f"{snake_case(member.name)}()"
+
 
 CPP = Cpp()
 
@@ -226,6 +243,12 @@ class CSharp(Dialect):
     def field(self, struct: Struct, member: Member) -> str:
         return pascal_case(member.name) if struct.is_pascal_case else member.name
 
+    def read(self, struct: Struct, member: Member) -> str:
+        return self.field(struct, member)
+
+    def counted(self, kind: Kind, value: str) -> str:
+        return f"{self.kind(kind)}.Scalars({value})"
+
     def kind(self, kind: Kind) -> str:
         """A type of the core's, which has the formula of its values."""
         if isinstance(kind, Text) and not kind.is_plain:
@@ -268,6 +291,14 @@ class Wcf(CSharp):
 
     def from_own(self, kind: Kind) -> str:
         return f"Wcf{innermost(kind)}.ToCore" if self.is_own(kind) else ""
+
+    def read(self, struct: Struct, member: Member) -> str:
+        return pascal_case(member.name)
+
+    def counted(self, kind: Kind, value: str) -> str:
+        if not self.is_own(kind):
+            return f"{value}.Length"
+        return f"{value}.Scalars()" if isinstance(kind, Struct) else f"{value}.Sum(each => each.Scalars())"
 
     def to_own(self, kind: Kind, value: str) -> str:
         """A value of the core's as a member has it."""
@@ -313,6 +344,15 @@ class CSharpGrpc(CSharp):
         """A field of a message, which may not have the message's name or that of what each message has."""
         name = accessor(member.name)
         return f"{name}_" if name in (str(struct), *_OF_MESSAGES) else name
+
+    def read(self, struct: Struct, member: Member) -> str:
+        return self.property(struct, member)
+
+    def counted(self, kind: Kind, value: str) -> str:
+        if not has_struct(kind):
+            return f"{value}.{self.size(kind)}"
+        is_one = isinstance(kind, Struct)
+        return f"Messages.Scalars({value})" if is_one else f"{value}.Sum(each => Messages.Scalars(each))"
 
     def is_own(self, kind: Kind) -> bool:
         """Whether protobuf's type is another one than the core's, but for the collection that holds it."""
@@ -380,6 +420,12 @@ class Java(Dialect):
         if isinstance(kind, Text) and not kind.is_plain:
             return f'new TextType("{kind.prefix}")'
         return "ValueType.NONE" if isinstance(kind, Void) else f"Types.{self.constant_of(kind)}"
+
+    def read(self, struct: Struct, member: Member) -> str:
+        return f"{member.name}()"
+
+    def counted(self, kind: Kind, value: str) -> str:
+        return f"{self.type_constant(kind)}.scalars({value})"
 
     def narrowed(self, kind: Number, value: str) -> str:
         """A value of a wider type, or of the same, as a number."""
@@ -475,6 +521,20 @@ class JavaBinding(Java):
         """What reads a member of a struct."""
         return f"get{accessor(member.name)}()"
 
+    def read(self, struct: Struct, member: Member) -> str:
+        return self.get(member)
+
+    def counted(self, kind: Kind, value: str) -> str:
+        if not has_struct(kind):
+            return self.length(kind, value)
+        if isinstance(kind, Struct):
+            return f"Mappings.scalars({value})"
+        return f"{self.stream(kind, value)}.mapToInt(Mappings::scalars).sum()"
+
+    def stream(self, kind: Kind, value: str) -> str:
+        """The elements of a sequence of structs."""
+        return f"java.util.Arrays.stream({value})"
+
     def length(self, kind: Kind, value: str) -> str:
         if isinstance(kind, Struct):
             return "1"
@@ -517,6 +577,9 @@ class Rmi(JavaBinding):
 
     def thrown(self, operation: Operation) -> list[str]:
         return [self.raises] * operation.passes_references + super().thrown(operation)
+
+    def get(self, member: Member) -> str:
+        return member.name
 
     def conversions(self, struct: Struct) -> str:
         return f"{struct}::new, {struct}::toCore"
@@ -580,6 +643,9 @@ class Soap(JavaBinding):
     def length(self, kind: Kind, value: str) -> str:
         is_list = self.type(kind).startswith("ArrayOf")
         return f"{value}.{self.list(kind)}().size()" if is_list else super().length(kind, value)
+
+    def stream(self, kind: Kind, value: str) -> str:
+        return f"{value}.{self.list(kind)}().stream()"
 
     def list(self, kind: Kind) -> str:
         """What returns the list that an array holds."""
@@ -645,6 +711,9 @@ class JavaGrpc(JavaBinding):
         if isinstance(kind, Struct):
             return "1"
         return f"{value}.length()" if PROTO.type(kind) == "string" else f"{value}.size()"
+
+    def stream(self, kind: Kind, value: str) -> str:
+        return f"{value}.stream()"
 
     def without_last(self, kind: Kind) -> str:
         return "Lists::withoutLast"

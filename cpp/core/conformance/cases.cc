@@ -236,6 +236,19 @@ std::any Cases::Argument(const std::string& name, const Operation& operation) co
   return argument;
 }
 
+std::optional<native::Message> Cases::Document() const {
+  const auto found = nodes_.find("echoMessage.document");
+  if (found == nodes_.end()) return std::nullopt;
+  return ValueReader().Read<kinds::Struct<native::Message>>(found->second.at("argument"));
+}
+
+void GiveDocument(const std::string& file) {
+  kinds::Struct<native::Message>::given = [file] {
+    static const std::optional<native::Message> document = Cases(file).Document();
+    return document;
+  };
+}
+
 std::optional<FormulaCase> ReadFormulaCase(const std::string& name) {
   constexpr std::string_view kWord = ".formula";
   const std::size_t dot = name.find(kWord);

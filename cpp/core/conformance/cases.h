@@ -39,6 +39,9 @@ class Cases {
 
   [[nodiscard]] std::vector<std::string> Names() const;
 
+  /// The document of the message, if there is one.
+  [[nodiscard]] std::optional<native::Message> Document() const;
+
   /// Builds one case.
   /// @throws ProtocolError if there is none of that name, or it calls an unknown operation
   [[nodiscard]] Case Named(const std::string& name) const;
@@ -51,6 +54,10 @@ class Cases {
   std::map<std::string, nlohmann::json> nodes_;
   nlohmann::json defaults_;
 };
+
+/// Has each value of the message be the document of a file of cases, if it has one. The file is
+/// read when a value is asked for first.
+void GiveDocument(const std::string& file);
 
 /// An operation and its values.
 struct FormulaCase {

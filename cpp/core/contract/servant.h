@@ -145,7 +145,7 @@ class Servant {
       Set(operation, std::move(argument), characters);
       reply();
     } else if constexpr (std::is_same_v<Reply, std::int32_t>) {
-      reply(Put(operation, argument.size()));
+      reply(Put(operation, PutBy(operation, argument)));
     } else {
       if (operation.shape == Shape::kBounce) {
         if constexpr (requires { argument.resize(1); }) {

@@ -58,7 +58,7 @@ struct Values {
 };
 
 /// What a servant does, if that does not follow from an operation's types alone.
-enum class Shape { kByTypes, kBounce, kSort, kEcho, kFail };
+enum class Shape { kByTypes, kCount, kBounce, kSort, kEcho, kFail };
 
 /// One line of the table, whatever the types of its values.
 struct Operation {
@@ -80,6 +80,31 @@ struct Operation {
   [[nodiscard]] std::size_t Elements(std::size_t size) const { return ranges.empty() ? 1 : size; }
 };
 
+/// How many scalar values a value of the core's types holds, counted list by list.
+template <typename Value>
+std::size_t Scalars(const Value& value) {
+  std::size_t count = 0;
+  if constexpr (native::Struct<Value>) {
+    Value::ForEachMember([&](auto /*member*/, const auto& own) { count += Scalars(own); }, value);
+  } else if constexpr (
+      requires { value.back(); } && !requires { value.c_str(); }) {
+    for (const auto& element : value) count += Scalars(element);
+  } else {
+    count = 1;
+  }
+  return count;
+}
+
+/// What a put of a value counts and returns: its bytes, characters or elements, or its scalar
+/// values.
+template <typename Value>
+std::size_t PutBy(const Operation& operation, const Value& value) {
+  if constexpr (requires { value.size(); }) {
+    if (operation.shape != Shape::kCount) return value.size();
+  }
+  return Scalars(value);
+}
+
 /// The type of a missing argument or reply.
 struct None {};
 
@@ -90,6 +115,14 @@ template <typename Argument, typename Reply>
 struct TypedOperation : Operation {
   Argument (*argument)(const Values&) = nullptr;
   Reply (*reply)(const Values&) = nullptr;
+
+  /// What the call counts have of a timed call.
+  [[nodiscard]] std::int64_t TimedElements(const Values& values) const {
+    if constexpr (std::is_same_v<Reply, std::int32_t>) {
+      if (shape == Shape::kCount) return reply(values);
+    }
+    return static_cast<std::int64_t>(values.n);
+  }
 };
 
 namespace kinds {
@@ -131,6 +164,12 @@ constexpr std::int32_t InvokeReply(const Values& /*none*/) {
   return timed_values::kInvokeArgument + 1;
 }
 constexpr std::int32_t Count(const Values& values) { return static_cast<std::int32_t>(values.n); }
+
+/// Of what another formula gives.
+template <auto kArgument>
+std::int32_t ScalarsOf(const Values& values) {
+  return static_cast<std::int32_t>(Scalars(kArgument(values)));
+}
 
 template <typename Kind>
 typename Kind::Value First(const Values& values) {

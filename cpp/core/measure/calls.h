@@ -69,7 +69,7 @@ class BoundToStub final : public TypedBoundOperation<Argument, Reply> {
 
   std::unique_ptr<Call> Prepare(const Values& values,
                                 const std::function<native::CounterRef()>& open_counter) override {
-    [[maybe_unused]] const Traffic traffic{&operation_, 1, static_cast<std::int64_t>(values.n)};
+    [[maybe_unused]] const Traffic traffic{&operation_, 1, operation_.TimedElements(values)};
     if constexpr (kIsBounceable<Argument, Reply>) {
       if (operation_.shape == Shape::kBounce) {
         return std::make_unique<BounceCall<Argument, Stub, Own, WithoutLast, ToCore>>(
@@ -187,6 +187,7 @@ class Calls {
 /// How many elements the call counts have of one call.
 template <typename Argument, typename Reply>
 std::size_t ElementsOf(const Operation& operation, const Argument& argument, const Reply& reply) {
+  if (operation.shape == Shape::kCount) return Scalars(argument);
   if constexpr (requires { argument.size(); }) {
     return operation.Elements(argument.size());
   } else if constexpr (std::is_integral_v<Argument>) {

@@ -31,6 +31,13 @@ class ServantTest : public testing::Test {
   Servant servant_{call_counts_};
 };
 
+TEST(Scalars, AreCountedListByList) {
+  // Eleven lists of three, and three structs of eleven members.
+  const auto arrays = kinds::Struct<native::AllArrays>::At(2);
+  EXPECT_EQ(Scalars(arrays), 66);
+  EXPECT_EQ(Scalars(arrays.structs), 3 * 11);
+}
+
 TEST_F(ServantTest, MakesAReplyOnceForEachCount) {
   int made = 0;
   const auto convert = [&](std::vector<std::int32_t> core) {

@@ -152,12 +152,14 @@ int WorkerMain(int argc, char** argv, const Adapter& adapter) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? EXIT_SUCCESS : kWrongUse;
   }
+  const std::string cases = FromEnvironment(Conformance::kFileVariable);
+  if (!cases.empty()) GiveDocument(cases);
   try {
     if (serve->parsed()) {
       Serve verb(adapter);
       return Work(verb);
     }
-    const auto verb = MakeDrive(adapter, FromEnvironment(Conformance::kFileVariable));
+    const auto verb = MakeDrive(adapter, cases);
     return Work(*verb);
   } catch (const std::invalid_argument& error) {
     std::cerr << error.what() << std::endl;

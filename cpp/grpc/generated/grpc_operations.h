@@ -8,6 +8,11 @@
 #define ROUNDTRIP_GRPC_OPERATIONS(X) \
   X(Invoke) \
   X(EchoMessage) \
+  X(PutMessage) \
+  X(GetMessage) \
+  X(EchoMessages) \
+  X(PutMessages) \
+  X(GetMessages) \
   X(PutBytes) \
   X(PutChars) \
   X(PutString) \
@@ -55,6 +60,18 @@ inline void Set(InvokeRequest& request, std::int32_t value) { request.set_n(valu
 
 inline decltype(auto) Of(const EchoMessageRequest& request) { return request.data(); }
 inline auto& In(EchoMessageRequest& request) { return *request.mutable_data(); }
+
+inline decltype(auto) Of(const PutMessageRequest& request) { return request.data(); }
+inline auto& In(PutMessageRequest& request) { return *request.mutable_data(); }
+
+inline decltype(auto) Of(const EchoMessagesRequest& request) { return request.data(); }
+inline auto& In(EchoMessagesRequest& request) { return *request.mutable_data(); }
+
+inline decltype(auto) Of(const PutMessagesRequest& request) { return request.data(); }
+inline auto& In(PutMessagesRequest& request) { return *request.mutable_data(); }
+
+inline decltype(auto) Of(const GetMessagesRequest& request) { return request.count(); }
+inline void Set(GetMessagesRequest& request, std::int32_t value) { request.set_count(value); }
 
 inline decltype(auto) Of(const PutBytesRequest& request) { return request.data(); }
 inline auto& In(PutBytesRequest& request) { return *request.mutable_data(); }

@@ -179,6 +179,9 @@ namespace Roundtrip.Core
         /// <summary>Those of the path that ROUNDTRIP_CASES holds, or null. It is read when a case needs it.</summary>
         public Cases(string path) => this.path = path;
 
+        /// <summary>Has each value of the message be the document of the file, if it has one.</summary>
+        public void GiveDocument() => ((StructKind<Message>)Types.Message).Given = Document;
+
         /// <summary>The named cases, in that order.</summary>
         /// <exception cref="ProtocolError">
         /// One of them is unknown, or the case file, which one of them needs, cannot be read.
@@ -196,6 +199,14 @@ namespace Roundtrip.Core
             return allowed.Contains(name)
                 ? FileCase.Argument(operation, byName[name])
                 : throw ProtocolError.NotAllowed("prepare.sends", name, allowed);
+        }
+
+        private Message Document()
+        {
+            byName = byName ?? Load();
+            return byName.TryGetValue(Operations.EchoMessage.Name + ".document", out JObject json)
+                ? (Message)FileCase.Argument(Operations.EchoMessage, json)
+                : null;
         }
 
         private string CalledBy(string name) => (string)byName[name]["operation"];

@@ -35,6 +35,9 @@ namespace Roundtrip.Core
 
         /// <summary>How a value differs bit for bit, in words; null if it does not.</summary>
         internal abstract string DescribeDifference(T expected, T actual);
+
+        /// <summary>The number of scalar values, counted list by list.</summary>
+        internal virtual int Scalars(T value) => 1;
     }
 
     /// <summary>What is not a value; <see cref="Types"/> has those.</summary>
@@ -125,6 +128,8 @@ namespace Roundtrip.Core
     /// <summary>An array.</summary>
     internal sealed class ArrayKind<T> : Kind<T[]>
     {
+        private static readonly bool HoldsScalars = typeof(T).IsValueType || typeof(T) == typeof(string);
+
         private readonly Kind<T> element;
 
         public ArrayKind(Kind<T> element) => this.element = element;
@@ -161,6 +166,9 @@ namespace Roundtrip.Core
         internal override string DescribeDifference(T[] expected, T[] actual) =>
             Difference.BetweenArrays(expected, actual, element.DescribeDifference);
 
+        internal override int Scalars(T[] value) =>
+            HoldsScalars ? value.Length : value.Sum(each => element.Scalars(each));
+
         private T[] ReadTogether(string hex) =>
             Hex.Split(hex, element.Digits).Select(each => element.Read(each, 1, null)).ToArray();
 
@@ -180,13 +188,24 @@ namespace Roundtrip.Core
     internal sealed class StructKind<T> : Kind<T>
         where T : class, new()
     {
+        private readonly Func<T, int> scalars;
         private readonly Member<T>[] members;
 
-        public StructKind(params Member<T>[] members) => this.members = members;
+        public StructKind(Func<T, int> scalars, params Member<T>[] members)
+        {
+            this.scalars = scalars;
+            this.members = members;
+        }
+
+        /// <summary>Gives each value in place of the formula; null, or a reply of null: the formula does.</summary>
+        internal Func<T> Given { get; set; }
 
         internal override T Unset => Filled((member, data) => member.SetUnset(data));
 
-        public override T At(int i, int textLength) => Filled((member, data) => member.SetFormula(data, i, textLength));
+        public override T At(int i, int textLength) =>
+            Given?.Invoke() ?? Filled((member, data) => member.SetFormula(data, i, textLength));
+
+        internal override int Scalars(T value) => scalars(value);
 
         internal override T Read(JToken given, int times, JToken defaults)
         {

@@ -117,10 +117,13 @@ namespace Roundtrip.Core
         /// <summary>Whether it returns its argument.</summary>
         public bool IsEcho { get; internal set; }
 
+        /// <summary>Elements that the call counts have of a timed call.</summary>
+        public Func<Values, int> TimedElements { get; internal set; } = values => values.Count;
+
         internal int Index { get; set; } // in the table
         internal ObjectOperation<string, Nothing> SetFirst { get; set; } // sets what this one returns, or is null
 
-        internal virtual Traffic TrafficPerRun(Values values) => new Traffic(this, 1, values.Count);
+        internal virtual Traffic TrafficPerRun(Values values) => new Traffic(this, 1, TimedElements(values));
 
         public abstract void Accept(IOperationVisitor visitor);
 

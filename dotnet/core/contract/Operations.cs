@@ -66,6 +66,17 @@ namespace Roundtrip.Core
                 Elements = (data, reply) => length(data),
             };
 
+        /// <summary>Takes a value, and returns the number of its scalar values.</summary>
+        internal static NumberOperation<T, int> CountShape<T>(Kind<T> kind)
+        {
+            NumberOperation<T, int> operation = PutShape(kind, kind.Scalars);
+            operation.Reply = values => kind.Scalars(kind.Timed(values));
+            operation.TimedElements = values => operation.Reply(values);
+            operation.CountsReply = true;
+            operation.Elements = (data, reply) => reply;
+            return operation;
+        }
+
         internal static BounceOperation<T> BounceShape<T>(Kind<T[]> kind) => new BounceOperation<T>
         {
             Takes = kind,

@@ -44,6 +44,10 @@ namespace Roundtrip.Core
         {
             string verb = string.Join(" ", arguments);
             string cases = Environment.GetEnvironmentVariable("ROUNDTRIP_CASES");
+            if (!string.IsNullOrEmpty(cases))
+            {
+                new Cases(cases).GiveDocument();
+            }
             return verb == "serve" ? new Serve(adapter)
                 : verb == "drive" ? (Verb)new Drive(adapter, new SystemClock(), cases)
                 : throw ProtocolError.NotAllowed("verb", verb, new[] { "serve", "drive" });

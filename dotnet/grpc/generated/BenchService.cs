@@ -13,6 +13,16 @@ namespace Roundtrip.Grpc
             Reply(new InvokeReply { Result = servant.Answer(Operations.Invoke, request.N) });
         public override Task<EchoMessageReply> EchoMessage(EchoMessageRequest request, Context context) =>
             Reply(new EchoMessageReply { Result = servant.Counted(Operations.EchoMessage, request.Data) });
+        public override Task<PutMessageReply> PutMessage(PutMessageRequest request, Context context) =>
+            Reply(new PutMessageReply { Result = servant.Put(Operations.PutMessage, Messages.Scalars(request.Data)) });
+        public override Task<GetMessageReply> GetMessage(GetMessageRequest request, Context context) =>
+            Reply(servant.Prepared(Operations.GetMessage, 1, each => new GetMessageReply { Result = Messages.Of(each) }));
+        public override Task<EchoMessagesReply> EchoMessages(EchoMessagesRequest request, Context context) =>
+            Reply(new EchoMessagesReply { Result = { servant.Counted(Operations.EchoMessages, request.Data, Operations.EchoMessages.ElementsOf(request.Data.Count)) } });
+        public override Task<PutMessagesReply> PutMessages(PutMessagesRequest request, Context context) =>
+            Reply(new PutMessagesReply { Result = servant.Put(Operations.PutMessages, request.Data.Sum(each => Messages.Scalars(each))) });
+        public override Task<GetMessagesReply> GetMessages(GetMessagesRequest request, Context context) =>
+            Reply(servant.Prepared(Operations.GetMessages, request.Count, each => new GetMessagesReply { Result = { Messages.Of(each) } }));
         public override Task<PutBytesReply> PutBytes(PutBytesRequest request, Context context) =>
             Reply(new PutBytesReply { Result = servant.Put(Operations.PutBytes, request.Data.Length) });
         public override Task<PutCharsReply> PutChars(PutCharsRequest request, Context context) =>

@@ -11,6 +11,11 @@ namespace Roundtrip.Grpc
             lines.Fail(Raise);
             lines.Call(Operations.Invoke, n => stub.Invoke(new() { N = n }).Result);
             lines.Call(Operations.EchoMessage, Messages.Of, data => stub.EchoMessage(new() { Data = data }).Result, Messages.ToCore, unset: () => new Generated.Message());
+            lines.Call(Operations.PutMessage, Messages.Of, data => stub.PutMessage(new() { Data = data }).Result);
+            lines.Call(Operations.GetMessage, data => data, nothing => stub.GetMessage(new()).Result, Messages.ToCore);
+            lines.Call(Operations.EchoMessages, Messages.Of, data => stub.EchoMessages(new() { Data = { data } }).Result, Messages.ToCore);
+            lines.Call(Operations.PutMessages, Messages.Of, data => stub.PutMessages(new() { Data = { data } }).Result);
+            lines.Call(Operations.GetMessages, data => data, count => stub.GetMessages(new() { Count = count }).Result, Messages.ToCore);
             lines.Call(Operations.PutBytes, Messages.Of, data => stub.PutBytes(new() { Data = data }).Result);
             lines.Call(Operations.PutChars, Messages.Of, data => stub.PutChars(new() { Data = data }).Result);
             lines.Call(Operations.PutString, data => stub.PutString(new() { Data = data }).Result);

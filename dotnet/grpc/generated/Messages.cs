@@ -21,6 +21,8 @@ namespace Roundtrip.Grpc
             value = data.Value,
         };
 
+        public static int Scalars(Item data) => 3;
+
         public static Item[] Of(Core.Item[] data) => data.Select(Of).ToArray();
         public static Core.Item[] ToCore(RepeatedField<Item> data) => data.Select(ToCore).ToArray();
 
@@ -53,6 +55,8 @@ namespace Roundtrip.Grpc
             StringValue = data.StringValue,
             WstringValue = data.WstringValue,
         };
+
+        public static int Scalars(AllTypes data) => 11;
 
         public static AllTypes[] Of(Core.AllTypes[] data) => data.Select(Of).ToArray();
         public static Core.AllTypes[] ToCore(RepeatedField<AllTypes> data) => data.Select(ToCore).ToArray();
@@ -89,6 +93,8 @@ namespace Roundtrip.Grpc
             Structs = ToCore(data.Structs),
         };
 
+        public static int Scalars(AllArrays data) => 0 + data.Booleans.Count + data.Octets.Length + data.Chars.Length + data.Wchars.Length + data.Int16S.Count + data.Int32S.Count + data.Int64S.Count + data.Floats.Count + data.Doubles.Count + data.Strings.Count + data.Wstrings.Count + data.Structs.Sum(each => Messages.Scalars(each));
+
         public static AllArrays[] Of(Core.AllArrays[] data) => data.Select(Of).ToArray();
         public static Core.AllArrays[] ToCore(RepeatedField<AllArrays> data) => data.Select(ToCore).ToArray();
 
@@ -108,6 +114,8 @@ namespace Roundtrip.Grpc
             country = data.Country,
         };
 
+        public static int Scalars(MessageCustomerAddress data) => 4;
+
         public static MessageCustomerAddress[] Of(Core.MessageCustomerAddress[] data) => data.Select(Of).ToArray();
         public static Core.MessageCustomerAddress[] ToCore(RepeatedField<MessageCustomerAddress> data) => data.Select(ToCore).ToArray();
 
@@ -126,6 +134,8 @@ namespace Roundtrip.Grpc
             email = data.Email,
             address = ToCore(data.Address),
         };
+
+        public static int Scalars(MessageCustomer data) => 3 + Messages.Scalars(data.Address);
 
         public static MessageCustomer[] Of(Core.MessageCustomer[] data) => data.Select(Of).ToArray();
         public static Core.MessageCustomer[] ToCore(RepeatedField<MessageCustomer> data) => data.Select(ToCore).ToArray();
@@ -150,6 +160,8 @@ namespace Roundtrip.Grpc
             backorder = data.Backorder,
         };
 
+        public static int Scalars(MessageLines data) => 6;
+
         public static MessageLines[] Of(Core.MessageLines[] data) => data.Select(Of).ToArray();
         public static Core.MessageLines[] ToCore(RepeatedField<MessageLines> data) => data.Select(ToCore).ToArray();
 
@@ -166,6 +178,8 @@ namespace Roundtrip.Grpc
             days = data.Days,
             discount = data.Discount,
         };
+
+        public static int Scalars(MessagePayment data) => 3;
 
         public static MessagePayment[] Of(Core.MessagePayment[] data) => data.Select(Of).ToArray();
         public static Core.MessagePayment[] ToCore(RepeatedField<MessagePayment> data) => data.Select(ToCore).ToArray();
@@ -195,6 +209,8 @@ namespace Roundtrip.Grpc
             payment = ToCore(data.Payment),
             remarks = ToArray(data.Remarks),
         };
+
+        public static int Scalars(Message data) => 5 + Messages.Scalars(data.Customer) + data.Lines.Sum(each => Messages.Scalars(each)) + Messages.Scalars(data.Payment) + data.Remarks.Count;
 
         public static Message[] Of(Core.Message[] data) => data.Select(Of).ToArray();
         public static Core.Message[] ToCore(RepeatedField<Message> data) => data.Select(ToCore).ToArray();

@@ -7,6 +7,11 @@ namespace Roundtrip.Remoting
     {
         public int Invoke(int n) => servant.Answer(Operations.Invoke, n);
         public Message EchoMessage(Message data) => servant.Answer(Operations.EchoMessage, data);
+        public int PutMessage(Message data) => servant.Answer(Operations.PutMessage, data);
+        public Message GetMessage() => servant.Answer(Operations.GetMessage);
+        public Message[] EchoMessages(Message[] data) => servant.Answer(Operations.EchoMessages, data);
+        public int PutMessages(Message[] data) => servant.Answer(Operations.PutMessages, data);
+        public Message[] GetMessages(int count) => servant.Answer(Operations.GetMessages, count);
         public int PutBytes(byte[] data) => servant.Answer(Operations.PutBytes, data);
         public int PutChars(char[] data) => servant.Answer(Operations.PutChars, data);
         public int PutString(string data) => servant.Answer(Operations.PutString, data);

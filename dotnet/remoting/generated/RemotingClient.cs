@@ -9,6 +9,11 @@ namespace Roundtrip.Remoting
         {
             lines.Call(Operations.Invoke, n => proxy.Invoke(n));
             lines.Call(Operations.EchoMessage, data => proxy.EchoMessage(data));
+            lines.Call(Operations.PutMessage, data => proxy.PutMessage(data));
+            lines.Call(Operations.GetMessage, nothing => proxy.GetMessage());
+            lines.Call(Operations.EchoMessages, data => proxy.EchoMessages(data));
+            lines.Call(Operations.PutMessages, data => proxy.PutMessages(data));
+            lines.Call(Operations.GetMessages, count => proxy.GetMessages(count));
             lines.Call(Operations.PutBytes, data => proxy.PutBytes(data));
             lines.Call(Operations.PutChars, data => proxy.PutChars(data));
             lines.Call(Operations.PutString, data => proxy.PutString(data));

@@ -19,6 +19,7 @@ namespace Roundtrip.Sockets
             new ArrayField<MessageLines, MessageLinesValue>(22),
             default(MessagePaymentValue),
             default(MessageValue),
+            new ArrayField<Message, MessageValue>(73),
         };
 
         private struct ItemValue : IField<Item>

@@ -31,6 +31,15 @@ namespace Roundtrip.Tests
             Assert.Null(Types.AllTypes.DescribeDifference(Types.AllTypes.At(7), third.Structs[1]));
         }
 
+        [Fact]
+        public void ScalarValuesAreCountedListByList()
+        {
+            // Eleven lists of three, and three structs of eleven members.
+            AllArrays arrays = Types.AllArrays.At(2);
+            Assert.Equal(66, Types.AllArrays.Scalars(arrays));
+            Assert.Equal(3 * 11, Types.AllTypesArray.Scalars(arrays.Structs));
+        }
+
         [Theory]
         [InlineData(0, 0, 0)]
         [InlineData(0, 1, 410673539)]

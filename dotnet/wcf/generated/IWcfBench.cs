@@ -15,6 +15,16 @@ namespace Roundtrip.Wcf
         [return: MessageParameter(Name = Result)] int Invoke(int n);
         [OperationContract(Name = "echoMessage", Action = Urn + "echoMessage", ReplyAction = Urn + "echoMessage" + Reply)]
         [return: MessageParameter(Name = Result)] WcfMessage EchoMessage(WcfMessage data);
+        [OperationContract(Name = "putMessage", Action = Urn + "putMessage", ReplyAction = Urn + "putMessage" + Reply)]
+        [return: MessageParameter(Name = Result)] int PutMessage(WcfMessage data);
+        [OperationContract(Name = "getMessage", Action = Urn + "getMessage", ReplyAction = Urn + "getMessage" + Reply)]
+        [return: MessageParameter(Name = Result)] WcfMessage GetMessage();
+        [OperationContract(Name = "echoMessages", Action = Urn + "echoMessages", ReplyAction = Urn + "echoMessages" + Reply)]
+        [return: MessageParameter(Name = Result)] WcfMessage[] EchoMessages(WcfMessage[] data);
+        [OperationContract(Name = "putMessages", Action = Urn + "putMessages", ReplyAction = Urn + "putMessages" + Reply)]
+        [return: MessageParameter(Name = Result)] int PutMessages(WcfMessage[] data);
+        [OperationContract(Name = "getMessages", Action = Urn + "getMessages", ReplyAction = Urn + "getMessages" + Reply)]
+        [return: MessageParameter(Name = Result)] WcfMessage[] GetMessages(int count);
         [OperationContract(Name = "putBytes", Action = Urn + "putBytes", ReplyAction = Urn + "putBytes" + Reply)]
         [return: MessageParameter(Name = Result)] int PutBytes(byte[] data);
         [OperationContract(Name = "putString", Action = Urn + "putString", ReplyAction = Urn + "putString" + Reply)]

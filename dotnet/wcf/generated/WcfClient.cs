@@ -12,6 +12,11 @@ namespace Roundtrip.Wcf
             lines.Fail(Raise);
             lines.Call(Operations.Invoke, n => channel.Invoke(n));
             lines.Call(Operations.EchoMessage, WcfMessage.Of, data => channel.EchoMessage(data), WcfMessage.ToCore);
+            lines.Call(Operations.PutMessage, WcfMessage.Of, data => channel.PutMessage(data));
+            lines.Call(Operations.GetMessage, data => data, nothing => channel.GetMessage(), WcfMessage.ToCore);
+            lines.Call(Operations.EchoMessages, WcfMessage.Of, data => channel.EchoMessages(data), WcfMessage.ToCore);
+            lines.Call(Operations.PutMessages, WcfMessage.Of, data => channel.PutMessages(data));
+            lines.Call(Operations.GetMessages, data => data, count => channel.GetMessages(count), WcfMessage.ToCore);
             lines.Call(Operations.PutBytes, data => channel.PutBytes(data));
             lines.Call(Operations.PutString, data => channel.PutString(data));
             lines.Bounce<Core.Item, WcfItem[]>(Operations.Bounce, WcfItem.Of, items => channel.Bounce(items), Items.WithoutLast, WcfItem.ToCore);

@@ -1,4 +1,5 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
+using System.Linq;
 using Roundtrip.Core;
 
 namespace Roundtrip.Wcf
@@ -7,6 +8,11 @@ namespace Roundtrip.Wcf
     {
         public int Invoke(int n) => servant.Answer(Operations.Invoke, n);
         public WcfMessage EchoMessage(WcfMessage data) => servant.Counted(Operations.EchoMessage, data);
+        public int PutMessage(WcfMessage data) => servant.Put(Operations.PutMessage, data.Scalars());
+        public WcfMessage GetMessage() => servant.Prepared(Operations.GetMessage, 1, WcfMessage.Of);
+        public WcfMessage[] EchoMessages(WcfMessage[] data) => servant.Counted(Operations.EchoMessages, data, Operations.EchoMessages.ElementsOf(data.Length));
+        public int PutMessages(WcfMessage[] data) => servant.Put(Operations.PutMessages, data.Sum(each => each.Scalars()));
+        public WcfMessage[] GetMessages(int count) => servant.Prepared(Operations.GetMessages, count, WcfMessage.Of);
         public int PutBytes(byte[] data) => servant.Answer(Operations.PutBytes, data);
         public int PutChars(char[] data) => servant.Answer(Operations.PutChars, data);
         public int PutChars(string data) => servant.Put(Operations.PutChars, data.Length);

@@ -29,6 +29,9 @@ namespace Roundtrip.Wcf
             value = data.Value,
         };
 
+        /// <summary>The number of scalar values, counted list by list.</summary>
+        public int Scalars() => 3;
+
         /// <summary>From the core's, all of them.</summary>
         public static WcfItem[] Of(Item[] data) => data.Select(Of).ToArray();
 
@@ -83,6 +86,9 @@ namespace Roundtrip.Wcf
             StringValue = data.StringValue,
             WstringValue = data.WstringValue,
         };
+
+        /// <summary>The number of scalar values, counted list by list.</summary>
+        public int Scalars() => 11;
 
         /// <summary>From the core's, all of them.</summary>
         public static WcfAllTypes[] Of(AllTypes[] data) => data.Select(Of).ToArray();
@@ -141,6 +147,9 @@ namespace Roundtrip.Wcf
             Wstrings = data.Wstrings,
             Structs = WcfAllTypes.ToCore(data.Structs),
         };
+
+        /// <summary>The number of scalar values, counted list by list.</summary>
+        public int Scalars() => 0 + this.Booleans.Length + this.Octets.Length + this.Chars.Length + this.Wchars.Length + this.Int16s.Length + this.Int32s.Length + this.Int64s.Length + this.Floats.Length + this.Doubles.Length + this.Strings.Length + this.Wstrings.Length + this.Structs.Sum(each => each.Scalars());
     }
 
     /// <summary>What DataContractSerializer makes MessageCustomerAddress of bench.xsd: by itself it orders members by alphabet.</summary>
@@ -169,6 +178,9 @@ namespace Roundtrip.Wcf
             zip = data.Zip,
             country = data.Country,
         };
+
+        /// <summary>The number of scalar values, counted list by list.</summary>
+        public int Scalars() => 4;
     }
 
     /// <summary>What DataContractSerializer makes MessageCustomer of bench.xsd: by itself it orders members by alphabet.</summary>
@@ -197,6 +209,9 @@ namespace Roundtrip.Wcf
             email = data.Email,
             address = WcfMessageCustomerAddress.ToCore(data.Address),
         };
+
+        /// <summary>The number of scalar values, counted list by list.</summary>
+        public int Scalars() => 3 + this.Address.Scalars();
     }
 
     /// <summary>What DataContractSerializer makes MessageLines of bench.xsd: by itself it orders members by alphabet.</summary>
@@ -232,6 +247,9 @@ namespace Roundtrip.Wcf
             backorder = data.Backorder,
         };
 
+        /// <summary>The number of scalar values, counted list by list.</summary>
+        public int Scalars() => 6;
+
         /// <summary>From the core's, all of them.</summary>
         public static WcfMessageLines[] Of(MessageLines[] data) => data.Select(Of).ToArray();
 
@@ -262,6 +280,9 @@ namespace Roundtrip.Wcf
             days = data.Days,
             discount = data.Discount,
         };
+
+        /// <summary>The number of scalar values, counted list by list.</summary>
+        public int Scalars() => 3;
     }
 
     /// <summary>What DataContractSerializer makes Message of bench.xsd: by itself it orders members by alphabet.</summary>
@@ -305,5 +326,14 @@ namespace Roundtrip.Wcf
             payment = WcfMessagePayment.ToCore(data.Payment),
             remarks = data.Remarks,
         };
+
+        /// <summary>The number of scalar values, counted list by list.</summary>
+        public int Scalars() => 5 + this.Customer.Scalars() + this.Lines.Sum(each => each.Scalars()) + this.Payment.Scalars() + this.Remarks.Length;
+
+        /// <summary>From the core's, all of them.</summary>
+        public static WcfMessage[] Of(Message[] data) => data.Select(Of).ToArray();
+
+        /// <summary>To the core's, all of them.</summary>
+        public static Message[] ToCore(WcfMessage[] data) => data.Select(ToCore).ToArray();
     }
 }

@@ -181,3 +181,9 @@ def test_the_sizes_of_elements_are_those_of_the_page() -> None:
         assert {bytes_of[f"get{spelled}Array"], bytes_of[f"put{spelled}Array"]} == {size}, name
         if name != "string":  # whose getter counts characters
             assert bytes_of[f"get{spelled}"] == size, name
+
+
+def test_a_struct_that_is_put_is_counted_and_an_array_is_if_it_says_so(known: Contract) -> None:
+    shapes = {each.name: each.shape for each in known.operations if each.name.startswith("put")}
+    counted = {name for name, shape in shapes.items() if shape == "count"}
+    assert (counted, shapes["putStructArray"]) == ({"putMessage", "putMessages"}, "put")

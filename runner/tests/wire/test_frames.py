@@ -24,7 +24,7 @@ every_row_of_frames = pytest.mark.parametrize(
 INVOKE, PUT_BYTES, PUT_CHARS, PUT_STRING, BOUNCE, ECHO, ECHO_ARRAYS, FAIL, GET_BOOLEAN = range(1, 10)
 GET_INT32, GET_STRING, GET_WSTRING, SET_STRING, SET_WSTRING = 13, 17, 18, 20, 21
 GET_INT32_ARRAY, PUT_INT32_ARRAY, SORT, EXCHANGE, GREETING = 26, 36, 47, 100, 101
-OF_COUNTERS, NONE = (42, 43, 44, 45), (0, 49, 99, 0x7FFFFFFF, -1)
+OF_COUNTERS, NONE = (42, 43, 44, 45), (0, 54, 99, 0x7FFFFFFF, -1)
 DONE, UNKNOWN, WRONG_FIELDS, TOO_LONG, RAISED = range(5)
 Field = int | bytes
 
@@ -170,7 +170,7 @@ def test_an_exchange_is_answered_with_so_many_bytes_and_counts_what_it_stands_fo
     deployment: Deployment, client: Client
 ) -> None:
     _, before = counts(deployment)
-    for operation, count, size in ((GET_INT32_ARRAY, 3, 100), (GET_INT32, 0, 4), (GET_INT32, 0, 0)):
+    for operation, count, size in ((GET_INT32_ARRAY, 3, 100), (GET_INT32, 1, 4), (GET_INT32, 1, 0)):
         client.send(frame(EXCHANGE, operation, count, size, b"whatever"))
         reply = client.reply()
         assert (reply[4:8], len(reply)) == (bytes(4), 8 + size)
@@ -213,7 +213,7 @@ def test_frames_may_come_in_parts_and_together(client: Client) -> None:
     for at in range(len(invoke)):
         client.send(invoke[at : at + 1])
     assert client.reply() == two
-    client.send(invoke + frame(BOUNCE, 1, FIRST) + frame(49) + invoke + invoke[:5])
+    client.send(invoke + frame(BOUNCE, 1, FIRST) + frame(54) + invoke + invoke[:5])
     assert [client.reply(), client.reply(), client.status(), client.reply()] == [
         two,
         frame(DONE, 0),

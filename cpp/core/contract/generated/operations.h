@@ -40,6 +40,9 @@ inline constexpr std::array kPutStructArray = {ValueRange{"count", 0, 65536}};
 inline constexpr std::array kGetCounterArray = {ValueRange{"count", 0, 4096}};
 inline constexpr std::array kSleep = {ValueRange{"millis", 0, 600000}};
 inline constexpr std::array kSort = {ValueRange{"count", 0, 4194304}};
+inline constexpr std::array kEchoMessages = {ValueRange{"count", 0, 4096}};
+inline constexpr std::array kPutMessages = {ValueRange{"count", 0, 4096}};
+inline constexpr std::array kGetMessages = {ValueRange{"count", 0, 4096}};
 inline constexpr std::array kConnect = {ValueRange{"first_call", 0, 1}};
 }  // namespace ranges
 
@@ -67,6 +70,7 @@ inline constexpr OperationOn<kinds::Int32, std::int32_t> kInvoke = {{{.name = "i
 inline constexpr OperationOn<kinds::Nothing, std::u16string> kGetString = {{{.name = "getString", .code = 17, .bytes = 1, .ranges = ranges::kGetString, .set_first = &kSetString}, nullptr, shapes::Text}};
 inline constexpr OperationOn<kinds::Nothing, std::u16string> kGetWstring = {{{.name = "getWstring", .code = 18, .bytes = 1, .ranges = ranges::kGetWstring, .set_first = &kSetWstring}, nullptr, shapes::Text}};
 inline constexpr OperationOn<kinds::Nothing, native::AllTypes> kGetStruct = {{{.name = "getStruct", .code = 19, .bytes = 64}, nullptr, shapes::First<kinds::Struct<native::AllTypes>>}};
+inline constexpr OperationOn<kinds::Nothing, native::Message> kGetMessage = {{{.name = "getMessage", .code = 50, .bytes = 0}, nullptr, shapes::First<kinds::Struct<native::Message>>}};
 inline constexpr OperationOn<kinds::Int32, std::vector<bool>> kGetBooleanArray = {{{.name = "getBooleanArray", .code = 22, .bytes = 1, .ranges = ranges::kGetBooleanArray}, shapes::Count, shapes::Elements<kinds::Boolean>}};
 inline constexpr OperationOn<kinds::Int32, std::vector<std::uint8_t>> kGetOctetArray = {{{.name = "getOctetArray", .code = 23, .bytes = 1, .ranges = ranges::kGetOctetArray}, shapes::Count, shapes::Elements<kinds::Octet>}};
 inline constexpr OperationOn<kinds::Int32, std::vector<char16_t>> kGetCharArray = {{{.name = "getCharArray", .code = 24, .bytes = 1, .ranges = ranges::kGetCharArray}, shapes::Count, shapes::Elements<kinds::Char>}};
@@ -77,6 +81,7 @@ inline constexpr OperationOn<kinds::Int32, std::vector<float>> kGetFloatArray = 
 inline constexpr OperationOn<kinds::Int32, std::vector<double>> kGetDoubleArray = {{{.name = "getDoubleArray", .code = 29, .bytes = 8, .ranges = ranges::kGetDoubleArray}, shapes::Count, shapes::Elements<kinds::Double>}};
 inline constexpr OperationOn<kinds::Int32, std::vector<std::u16string>> kGetStringArray = {{{.name = "getStringArray", .code = 30, .bytes = 16, .ranges = ranges::kGetStringArray}, shapes::Count, shapes::Elements<kinds::Text<"string-">>}};
 inline constexpr OperationOn<kinds::Int32, std::vector<native::AllTypes>> kGetStructArray = {{{.name = "getStructArray", .code = 31, .bytes = 64, .ranges = ranges::kGetStructArray}, shapes::Count, shapes::Elements<kinds::Struct<native::AllTypes>>}};
+inline constexpr OperationOn<kinds::Int32, std::vector<native::Message>> kGetMessages = {{{.name = "getMessages", .code = 53, .bytes = 0, .ranges = ranges::kGetMessages}, shapes::Count, shapes::Elements<kinds::Struct<native::Message>>}};
 inline constexpr OperationOn<kinds::Nothing, bool> kGetBoolean = {{{.name = "getBoolean", .code = 9, .bytes = 1}, nullptr, shapes::First<kinds::Boolean>}};
 inline constexpr OperationOn<kinds::Nothing, std::uint8_t> kGetOctet = {{{.name = "getOctet", .code = 10, .bytes = 1}, nullptr, shapes::First<kinds::Octet>}};
 inline constexpr OperationOn<kinds::Nothing, char16_t> kGetChar = {{{.name = "getChar", .code = 11, .bytes = 1}, nullptr, shapes::First<kinds::Char>}};
@@ -89,12 +94,15 @@ inline constexpr OperationOn<kinds::Fault, None> kFail = {{{.name = "fail", .cod
 inline constexpr OperationOn<kinds::Struct<native::AllTypes>, native::AllTypes> kEcho = {{{.name = "echo", .code = 6, .bytes = 0, .timed = false, .shape = Shape::kEcho}, shapes::First<kinds::Struct<native::AllTypes>>, shapes::First<kinds::Struct<native::AllTypes>>}};
 inline constexpr OperationOn<kinds::Struct<native::AllArrays>, native::AllArrays> kEchoArrays = {{{.name = "echoArrays", .code = 7, .bytes = 0, .timed = false, .shape = Shape::kEcho}, shapes::First<kinds::Struct<native::AllArrays>>, shapes::First<kinds::Struct<native::AllArrays>>}};
 inline constexpr OperationOn<kinds::Struct<native::Message>, native::Message> kEchoMessage = {{{.name = "echoMessage", .code = 48, .bytes = 0, .shape = Shape::kEcho}, shapes::First<kinds::Struct<native::Message>>, shapes::First<kinds::Struct<native::Message>>}};
+inline constexpr OperationOn<kinds::Sequence<kinds::Struct<native::Message>>, std::vector<native::Message>> kEchoMessages = {{{.name = "echoMessages", .code = 51, .bytes = 0, .ranges = ranges::kEchoMessages, .shape = Shape::kEcho}, shapes::Elements<kinds::Struct<native::Message>>, shapes::Elements<kinds::Struct<native::Message>>}};
+inline constexpr OperationOn<kinds::Struct<native::Message>, std::int32_t> kPutMessage = {{{.name = "putMessage", .code = 49, .bytes = 1, .shape = Shape::kCount}, shapes::First<kinds::Struct<native::Message>>, shapes::ScalarsOf<shapes::First<kinds::Struct<native::Message>>>}};
+inline constexpr OperationOn<kinds::Sequence<kinds::Struct<native::Message>>, std::int32_t> kPutMessages = {{{.name = "putMessages", .code = 52, .bytes = 1, .ranges = ranges::kPutMessages, .shape = Shape::kCount}, shapes::Elements<kinds::Struct<native::Message>>, shapes::ScalarsOf<shapes::Elements<kinds::Struct<native::Message>>>}};
 inline constexpr OperationOn<kinds::Counter, std::int32_t> kCallCounter = {{{.name = "callCounter", .code = 45, .bytes = 4}}};
 inline constexpr OperationOn<kinds::Sequence<kinds::Struct<native::Item>>, std::vector<native::Item>> kBounce = {{{.name = "bounce", .code = 5, .bytes = 28, .ranges = ranges::kBounce, .shape = Shape::kBounce}, shapes::Elements<kinds::Struct<native::Item>>, shapes::AllButLast<kinds::Struct<native::Item>>}};
 
 /// The middleware's own way to a proxy, which the core times: no operation of the contract.
 inline constexpr Operation kConnect = {
-    .name = "connect", .code = 49, .bytes = 0, .ranges = ranges::kConnect};
+    .name = "connect", .code = 54, .bytes = 0, .ranges = ranges::kConnect};
 
 /// The contract, in the order of the codes.
 inline constexpr auto kContract =
@@ -105,6 +113,7 @@ inline constexpr auto kContract =
              kGetDoubleArray, kGetStringArray, kGetStructArray, kPutBooleanArray, kPutOctetArray,
              kPutCharArray, kPutInt16Array, kPutInt32Array, kPutInt64Array, kPutFloatArray,
              kPutDoubleArray, kPutStringArray, kPutStructArray, kGetCounter, kOpenCounter,
-             kGetCounterArray, kCallCounter, kSleep, kSort, kEchoMessage);
+             kGetCounterArray, kCallCounter, kSleep, kSort, kEchoMessage, kPutMessage, kGetMessage,
+             kEchoMessages, kPutMessages, kGetMessages);
 
 }  // namespace roundtrip

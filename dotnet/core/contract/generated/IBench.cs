@@ -9,6 +9,11 @@ namespace Roundtrip.Core
     {
         int Invoke(int n);
         Message EchoMessage(Message data);
+        int PutMessage(Message data);
+        Message GetMessage();
+        Message[] EchoMessages(Message[] data);
+        int PutMessages(Message[] data);
+        Message[] GetMessages(int count);
         int PutBytes(byte[] data);
         int PutChars(char[] data);
         int PutString(string data);

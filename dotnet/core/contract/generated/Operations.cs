@@ -104,6 +104,16 @@ namespace Roundtrip.Core
             "sort", 47, 4, true, true, SortShape(Types.Int32Array), Range("count", 0, 4194304));
         public static readonly ObjectOperation<Message, Message> EchoMessage = Add(
             "echoMessage", 48, 0, true, false, EchoShape(Types.Message));
+        public static readonly NumberOperation<Message, int> PutMessage = Add(
+            "putMessage", 49, 1, true, false, CountShape(Types.Message));
+        public static readonly ObjectOperation<Nothing, Message> GetMessage = Add(
+            "getMessage", 50, 0, true, false, GetStructShape(Types.Message));
+        public static readonly ObjectOperation<Message[], Message[]> EchoMessages = Add(
+            "echoMessages", 51, 0, true, false, EchoShape(Types.MessageArray), Range("count", 0, 4096));
+        public static readonly NumberOperation<Message[], int> PutMessages = Add(
+            "putMessages", 52, 1, true, false, CountShape(Types.MessageArray), Range("count", 0, 4096));
+        public static readonly ObjectOperation<int, Message[]> GetMessages = Add(
+            "getMessages", 53, 0, true, false, GetArrayShape(Types.MessageArray), Range("count", 0, 4096));
 
         /// <summary>No operation of the contract: the core times the middleware's own way to a proxy.</summary>
         public static readonly ObjectOperation<Nothing, Nothing> Connect =

@@ -113,11 +113,13 @@ namespace Roundtrip.Core
         public static readonly ArrayKind<byte> OctetArray = new ArrayKind<byte>(Types.Octet);
         public static readonly ArrayKind<char> CharArray = new ArrayKind<char>(Types.Char);
         public static readonly Kind<Item> Item = new StructKind<Item>(
+            data => 3,
             new Member<Item, int>("id", Types.Int32, data => data.id, (data, value) => data.id = value),
             new Member<Item, string>("name", new TextKind("item-"), data => data.name, (data, value) => data.name = value),
             new Member<Item, double>("value", Types.Double, data => data.value, (data, value) => data.value = value));
         public static readonly ArrayKind<Item> ItemArray = new ArrayKind<Item>(Types.Item);
         public static readonly Kind<AllTypes> AllTypes = new StructKind<AllTypes>(
+            data => 11,
             new Member<AllTypes, bool>("booleanValue", Types.Boolean, data => data.BooleanValue, (data, value) => data.BooleanValue = value),
             new Member<AllTypes, byte>("octetValue", Types.Octet, data => data.OctetValue, (data, value) => data.OctetValue = value),
             new Member<AllTypes, char>("charValue", Types.Char, data => data.CharValue, (data, value) => data.CharValue = value),
@@ -140,6 +142,7 @@ namespace Roundtrip.Core
         public static readonly ArrayKind<string> WstringArray = new ArrayKind<string>(Types.Wstring);
         public static readonly ArrayKind<AllTypes> AllTypesArray = new ArrayKind<AllTypes>(Types.AllTypes);
         public static readonly Kind<AllArrays> AllArrays = new StructKind<AllArrays>(
+            data => 0 + Types.BooleanArray.Scalars(data.Booleans) + Types.OctetArray.Scalars(data.Octets) + Types.CharArray.Scalars(data.Chars) + Types.WcharArray.Scalars(data.Wchars) + Types.Int16Array.Scalars(data.Int16s) + Types.Int32Array.Scalars(data.Int32s) + Types.Int64Array.Scalars(data.Int64s) + Types.FloatArray.Scalars(data.Floats) + Types.DoubleArray.Scalars(data.Doubles) + Types.StringArray.Scalars(data.Strings) + Types.WstringArray.Scalars(data.Wstrings) + Types.AllTypesArray.Scalars(data.Structs),
             new Member<AllArrays, bool[]>("booleans", Types.BooleanArray, data => data.Booleans, (data, value) => data.Booleans = value),
             new Member<AllArrays, byte[]>("octets", Types.OctetArray, data => data.Octets, (data, value) => data.Octets = value),
             new Member<AllArrays, char[]>("chars", Types.CharArray, data => data.Chars, (data, value) => data.Chars = value),
@@ -153,16 +156,19 @@ namespace Roundtrip.Core
             new Member<AllArrays, string[]>("wstrings", Types.WstringArray, data => data.Wstrings, (data, value) => data.Wstrings = value),
             new Member<AllArrays, AllTypes[]>("structs", Types.AllTypesArray, data => data.Structs, (data, value) => data.Structs = value));
         public static readonly Kind<MessageCustomerAddress> MessageCustomerAddress = new StructKind<MessageCustomerAddress>(
+            data => 4,
             new Member<MessageCustomerAddress, string>("street", Types.Wstring, data => data.street, (data, value) => data.street = value),
             new Member<MessageCustomerAddress, string>("city", Types.String, data => data.city, (data, value) => data.city = value),
             new Member<MessageCustomerAddress, string>("zip", Types.String, data => data.zip, (data, value) => data.zip = value),
             new Member<MessageCustomerAddress, string>("country", Types.String, data => data.country, (data, value) => data.country = value));
         public static readonly Kind<MessageCustomer> MessageCustomer = new StructKind<MessageCustomer>(
+            data => 3 + Types.MessageCustomerAddress.Scalars(data.address),
             new Member<MessageCustomer, int>("id", Types.Int32, data => data.id, (data, value) => data.id = value),
             new Member<MessageCustomer, string>("name", Types.Wstring, data => data.name, (data, value) => data.name = value),
             new Member<MessageCustomer, string>("email", Types.String, data => data.email, (data, value) => data.email = value),
             new Member<MessageCustomer, MessageCustomerAddress>("address", Types.MessageCustomerAddress, data => data.address, (data, value) => data.address = value));
         public static readonly Kind<MessageLines> MessageLines = new StructKind<MessageLines>(
+            data => 6,
             new Member<MessageLines, string>("sku", Types.String, data => data.sku, (data, value) => data.sku = value),
             new Member<MessageLines, string>("text", Types.String, data => data.text, (data, value) => data.text = value),
             new Member<MessageLines, int>("quantity", Types.Int32, data => data.quantity, (data, value) => data.quantity = value),
@@ -171,10 +177,12 @@ namespace Roundtrip.Core
             new Member<MessageLines, bool>("backorder", Types.Boolean, data => data.backorder, (data, value) => data.backorder = value));
         public static readonly ArrayKind<MessageLines> MessageLinesArray = new ArrayKind<MessageLines>(Types.MessageLines);
         public static readonly Kind<MessagePayment> MessagePayment = new StructKind<MessagePayment>(
+            data => 3,
             new Member<MessagePayment, string>("method", Types.String, data => data.method, (data, value) => data.method = value),
             new Member<MessagePayment, int>("days", Types.Int32, data => data.days, (data, value) => data.days = value),
             new Member<MessagePayment, double>("discount", Types.Double, data => data.discount, (data, value) => data.discount = value));
         public static readonly Kind<Message> Message = new StructKind<Message>(
+            data => 5 + Types.MessageCustomer.Scalars(data.customer) + Types.MessageLinesArray.Scalars(data.lines) + Types.MessagePayment.Scalars(data.payment) + Types.WstringArray.Scalars(data.remarks),
             new Member<Message, long>("orderId", Types.Int64, data => data.orderId, (data, value) => data.orderId = value),
             new Member<Message, string>("reference", Types.String, data => data.reference, (data, value) => data.reference = value),
             new Member<Message, string>("created", Types.String, data => data.created, (data, value) => data.created = value),
@@ -184,5 +192,6 @@ namespace Roundtrip.Core
             new Member<Message, MessageLines[]>("lines", Types.MessageLinesArray, data => data.lines, (data, value) => data.lines = value),
             new Member<Message, MessagePayment>("payment", Types.MessagePayment, data => data.payment, (data, value) => data.payment = value),
             new Member<Message, string[]>("remarks", Types.WstringArray, data => data.remarks, (data, value) => data.remarks = value));
+        public static readonly ArrayKind<Message> MessageArray = new ArrayKind<Message>(Types.Message);
     }
 }

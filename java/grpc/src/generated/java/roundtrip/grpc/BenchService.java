@@ -23,6 +23,31 @@ final class BenchService extends ReplyingService {
   }
 
   @Override
+  public void putMessage(PutMessageRequest request, StreamObserver<PutMessageReply> caller) {
+    reply(caller, PutMessageReply.newBuilder().setResult(servant.put(Operations.PUT_MESSAGE, Mappings.scalars(request.getData()))).build());
+  }
+
+  @Override
+  public void getMessage(GetMessageRequest request, StreamObserver<GetMessageReply> caller) {
+    reply(caller, GetMessageReply.newBuilder().setResult(servant.get(Operations.GET_MESSAGE, Mappings.MESSAGE)).build());
+  }
+
+  @Override
+  public void echoMessages(EchoMessagesRequest request, StreamObserver<EchoMessagesReply> caller) {
+    reply(caller, EchoMessagesReply.newBuilder().addAllResult(servant.echo(Operations.ECHO_MESSAGES, request.getDataList(), request.getDataList().size())).build());
+  }
+
+  @Override
+  public void putMessages(PutMessagesRequest request, StreamObserver<PutMessagesReply> caller) {
+    reply(caller, PutMessagesReply.newBuilder().setResult(servant.put(Operations.PUT_MESSAGES, request.getDataList().stream().mapToInt(Mappings::scalars).sum())).build());
+  }
+
+  @Override
+  public void getMessages(GetMessagesRequest request, StreamObserver<GetMessagesReply> caller) {
+    getArray(Operations.GET_MESSAGES, request.getCount(), data -> GetMessagesReply.newBuilder().addAllResult(Mappings.MESSAGE_ARRAY.apply(data)).build(), caller);
+  }
+
+  @Override
   public void putBytes(PutBytesRequest request, StreamObserver<PutBytesReply> caller) {
     reply(caller, PutBytesReply.newBuilder().setResult(servant.put(Operations.PUT_BYTES, request.getData().size())).build());
   }

@@ -14,6 +14,11 @@ final class BoundOperations {
   static void addTo(Calls calls, BenchGrpc.BenchBlockingStub stub) {
     calls.add(Operations.INVOKE, n -> stub.invoke(InvokeRequest.newBuilder().setN(n).build()).getResult());
     calls.add(Operations.ECHO_MESSAGE, Mappings.MESSAGE, data -> stub.echoMessage(EchoMessageRequest.newBuilder().setData(data).build()).getResult(), Mappings.MESSAGE);
+    calls.add(Operations.PUT_MESSAGE, Mappings.MESSAGE, data -> stub.putMessage(PutMessageRequest.newBuilder().setData(data).build()).getResult());
+    calls.add(Operations.GET_MESSAGE, () -> stub.getMessage(GetMessageRequest.getDefaultInstance()).getResult(), Mappings.MESSAGE);
+    calls.add(Operations.ECHO_MESSAGES, Mappings.MESSAGE_ARRAY, data -> stub.echoMessages(EchoMessagesRequest.newBuilder().addAllData(data).build()).getResultList(), Mappings.MESSAGE_ARRAY);
+    calls.add(Operations.PUT_MESSAGES, Mappings.MESSAGE_ARRAY, data -> stub.putMessages(PutMessagesRequest.newBuilder().addAllData(data).build()).getResult());
+    calls.add(Operations.GET_MESSAGES, count -> stub.getMessages(GetMessagesRequest.newBuilder().setCount(count).build()).getResultList(), Mappings.MESSAGE_ARRAY);
     calls.add(Operations.PUT_BYTES, Mappings.OCTET_ARRAY, data -> stub.putBytes(PutBytesRequest.newBuilder().setData(data).build()).getResult());
     calls.add(Operations.PUT_CHARS, Mappings.CHAR_ARRAY, data -> stub.putChars(PutCharsRequest.newBuilder().setData(data).build()).getResult());
     calls.add(Operations.PUT_STRING, Mappings.STRING, data -> stub.putString(PutStringRequest.newBuilder().setData(data).build()).getResult());

@@ -28,6 +28,8 @@ public final class Mappings {
       Lists.of(Arrays::asList, list -> list.toArray(String[]::new));
   public static final Mapping<roundtrip.core.contract.Message, Message> MESSAGE =
       Mapping.<roundtrip.core.contract.Message, Message>of(Mappings::of, Mappings::toCore).orUnset(Message::getDefaultInstance);
+  public static final Mapping<roundtrip.core.contract.Message[], List<Message>> MESSAGE_ARRAY =
+      Lists.of(MESSAGE, roundtrip.core.contract.Message[]::new);
   public static final Mapping<byte[], ByteString> OCTET_ARRAY =
       Lists.OCTETS;
   public static final Mapping<char[], String> CHAR_ARRAY =
@@ -60,6 +62,38 @@ public final class Mappings {
       Mapping.<roundtrip.core.contract.AllArrays, AllArrays>of(Mappings::of, Mappings::toCore).orUnset(AllArrays::getDefaultInstance);
 
   private Mappings() {}
+
+  static int scalars(MessageCustomerAddress data) {
+    return 4;
+  }
+
+  static int scalars(MessageCustomer data) {
+    return 3 + Mappings.scalars(data.getAddress());
+  }
+
+  static int scalars(MessageLines data) {
+    return 6;
+  }
+
+  static int scalars(MessagePayment data) {
+    return 3;
+  }
+
+  static int scalars(Message data) {
+    return 5 + Mappings.scalars(data.getCustomer()) + data.getLinesList().stream().mapToInt(Mappings::scalars).sum() + Mappings.scalars(data.getPayment()) + data.getRemarksList().size();
+  }
+
+  static int scalars(Item data) {
+    return 3;
+  }
+
+  static int scalars(AllTypes data) {
+    return 11;
+  }
+
+  static int scalars(AllArrays data) {
+    return 0 + data.getBooleansList().size() + data.getOctets().size() + data.getChars().length() + data.getWchars().length() + data.getInt16SList().size() + data.getInt32SList().size() + data.getInt64SList().size() + data.getFloatsList().size() + data.getDoublesList().size() + data.getStringsList().size() + data.getWstringsList().size() + data.getStructsList().stream().mapToInt(Mappings::scalars).sum();
+  }
 
   private static MessageCustomerAddress of(roundtrip.core.contract.MessageCustomerAddress data) {
     return MessageCustomerAddress.newBuilder()

@@ -7,18 +7,18 @@ import java.io.Serializable;
 public class AllArrays implements Serializable {
   private static final long serialVersionUID = 1;
 
-  private final boolean[] booleans;
-  private final byte[] octets;
-  private final char[] chars;
-  private final char[] wchars;
-  private final short[] int16s;
-  private final int[] int32s;
-  private final long[] int64s;
-  private final float[] floats;
-  private final double[] doubles;
-  private final String[] strings;
-  private final String[] wstrings;
-  private final AllTypes[] structs;
+  final boolean[] booleans;
+  final byte[] octets;
+  final char[] chars;
+  final char[] wchars;
+  final short[] int16s;
+  final int[] int32s;
+  final long[] int64s;
+  final float[] floats;
+  final double[] doubles;
+  final String[] strings;
+  final String[] wstrings;
+  final AllTypes[] structs;
 
   /**
    * @param data in the core's terms

@@ -7,17 +7,17 @@ import java.io.Serializable;
 public class AllTypes implements Serializable {
   private static final long serialVersionUID = 1;
 
-  private final boolean booleanValue;
-  private final byte octetValue;
-  private final char charValue;
-  private final char wcharValue;
-  private final short int16Value;
-  private final int int32Value;
-  private final long int64Value;
-  private final float floatValue;
-  private final double doubleValue;
-  private final String stringValue;
-  private final String wstringValue;
+  final boolean booleanValue;
+  final byte octetValue;
+  final char charValue;
+  final char wcharValue;
+  final short int16Value;
+  final int int32Value;
+  final long int64Value;
+  final float floatValue;
+  final double doubleValue;
+  final String stringValue;
+  final String wstringValue;
 
   /**
    * @param data in the core's terms

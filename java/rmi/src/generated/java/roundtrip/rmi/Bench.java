@@ -11,6 +11,11 @@ import java.rmi.RemoteException;
 public interface Bench extends Remote {
   int invoke(int n) throws RemoteException;
   Message echoMessage(Message data) throws RemoteException;
+  int putMessage(Message data) throws RemoteException;
+  Message getMessage() throws RemoteException;
+  Message[] echoMessages(Message[] data) throws RemoteException;
+  int putMessages(Message[] data) throws RemoteException;
+  Message[] getMessages(int count) throws RemoteException;
   int putBytes(byte[] data) throws RemoteException;
   int putChars(char[] data) throws RemoteException;
   int putString(String data) throws RemoteException;

@@ -30,6 +30,31 @@ public final class BenchSkeleton implements Bench {
   }
 
   @Override
+  public int putMessage(Message data) {
+    return servant.put(Operations.PUT_MESSAGE, Mappings.scalars(data));
+  }
+
+  @Override
+  public Message getMessage() {
+    return servant.get(Operations.GET_MESSAGE, Mappings.MESSAGE);
+  }
+
+  @Override
+  public Message[] echoMessages(Message[] data) {
+    return servant.echo(Operations.ECHO_MESSAGES, data, data.length);
+  }
+
+  @Override
+  public int putMessages(Message[] data) {
+    return servant.put(Operations.PUT_MESSAGES, java.util.Arrays.stream(data).mapToInt(Mappings::scalars).sum());
+  }
+
+  @Override
+  public Message[] getMessages(int count) {
+    return servant.getArray(Operations.GET_MESSAGES, count, Mappings.MESSAGE_ARRAY);
+  }
+
+  @Override
   public int putBytes(byte[] data) {
     return servant.put(Operations.PUT_BYTES, data.length);
   }

@@ -11,6 +11,11 @@ final class BoundOperations {
   static void addTo(Calls calls, Bench bench) {
     calls.add(Operations.INVOKE, bench::invoke);
     calls.add(Operations.ECHO_MESSAGE, Mappings.MESSAGE, bench::echoMessage, Mappings.MESSAGE);
+    calls.add(Operations.PUT_MESSAGE, Mappings.MESSAGE, bench::putMessage);
+    calls.add(Operations.GET_MESSAGE, bench::getMessage, Mappings.MESSAGE);
+    calls.add(Operations.ECHO_MESSAGES, Mappings.MESSAGE_ARRAY, bench::echoMessages, Mappings.MESSAGE_ARRAY);
+    calls.add(Operations.PUT_MESSAGES, Mappings.MESSAGE_ARRAY, bench::putMessages);
+    calls.add(Operations.GET_MESSAGES, bench::getMessages, Mappings.MESSAGE_ARRAY);
     calls.add(Operations.PUT_BYTES, Mappings.OCTET_ARRAY, bench::putBytes);
     calls.add(Operations.PUT_CHARS, Mappings.CHAR_ARRAY, bench::putChars);
     calls.add(Operations.PUT_STRING, Mappings.STRING, bench::putString);

@@ -7,9 +7,9 @@ import java.io.Serializable;
 public class Item implements Serializable {
   private static final long serialVersionUID = 1;
 
-  private final int id;
-  private final String name;
-  private final double value;
+  final int id;
+  final String name;
+  final double value;
 
   /**
    * @param data in the core's terms

@@ -7,15 +7,15 @@ import java.io.Serializable;
 public class Message implements Serializable {
   private static final long serialVersionUID = 1;
 
-  private final long orderId;
-  private final String reference;
-  private final String created;
-  private final String currency;
-  private final boolean express;
-  private final MessageCustomer customer;
-  private final MessageLines[] lines;
-  private final MessagePayment payment;
-  private final String[] remarks;
+  final long orderId;
+  final String reference;
+  final String created;
+  final String currency;
+  final boolean express;
+  final MessageCustomer customer;
+  final MessageLines[] lines;
+  final MessagePayment payment;
+  final String[] remarks;
 
   /**
    * @param data in the core's terms

@@ -7,10 +7,10 @@ import java.io.Serializable;
 public class MessageCustomer implements Serializable {
   private static final long serialVersionUID = 1;
 
-  private final int id;
-  private final String name;
-  private final String email;
-  private final MessageCustomerAddress address;
+  final int id;
+  final String name;
+  final String email;
+  final MessageCustomerAddress address;
 
   /**
    * @param data in the core's terms

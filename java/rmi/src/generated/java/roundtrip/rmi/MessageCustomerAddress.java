@@ -7,10 +7,10 @@ import java.io.Serializable;
 public class MessageCustomerAddress implements Serializable {
   private static final long serialVersionUID = 1;
 
-  private final String street;
-  private final String city;
-  private final String zip;
-  private final String country;
+  final String street;
+  final String city;
+  final String zip;
+  final String country;
 
   /**
    * @param data in the core's terms

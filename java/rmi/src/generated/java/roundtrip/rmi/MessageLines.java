@@ -7,12 +7,12 @@ import java.io.Serializable;
 public class MessageLines implements Serializable {
   private static final long serialVersionUID = 1;
 
-  private final String sku;
-  private final String text;
-  private final int quantity;
-  private final double price;
-  private final boolean taxed;
-  private final boolean backorder;
+  final String sku;
+  final String text;
+  final int quantity;
+  final double price;
+  final boolean taxed;
+  final boolean backorder;
 
   /**
    * @param data in the core's terms

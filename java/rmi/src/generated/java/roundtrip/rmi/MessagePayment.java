@@ -7,9 +7,9 @@ import java.io.Serializable;
 public class MessagePayment implements Serializable {
   private static final long serialVersionUID = 1;
 
-  private final String method;
-  private final int days;
-  private final double discount;
+  final String method;
+  final int days;
+  final double discount;
 
   /**
    * @param data in the core's terms

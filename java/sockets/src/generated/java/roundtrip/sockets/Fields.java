@@ -71,6 +71,7 @@ final class Fields {
     Codec.add(Types.MESSAGE_LINES_ARRAY, Fields::put, Fields::messageLinesArray);
     Codec.add(Types.MESSAGE_PAYMENT, Fields::put, Fields::messagePayment);
     Codec.add(Types.MESSAGE, Fields::put, Fields::message);
+    Codec.add(Types.MESSAGE_ARRAY, Fields::put, Fields::messageArray);
   }
 
   private static void put(FrameWriter out, byte[] values) throws BadFrame {
@@ -241,6 +242,21 @@ final class Fields {
     MessageLines[] values = new MessageLines[in.count(22)];
     for (int i = 0; i < values.length; i++) {
       values[i] = messageLines(in);
+    }
+    return values;
+  }
+
+  private static void put(FrameWriter out, Message[] values) throws BadFrame {
+    out.putInt(values.length);
+    for (Message value : values) {
+      put(out, value);
+    }
+  }
+
+  private static Message[] messageArray(FrameReader in) throws BadFrame {
+    Message[] values = new Message[in.count(73)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = message(in);
     }
     return values;
   }

@@ -54,8 +54,9 @@ final class BaselineCalls {
   /** Returns an exchange that stands for an operation: the canonical request and reply's length. */
   private <A> Call exchange(Operation<A, ?> operation, Values values) throws BadFrame {
     int replyBytes = replyBytes(operation, values);
+    int elements = (int) operation.elements(values);
     FrameWriter frame =
-        begin(Frame.EXCHANGE).putInt(operation.code()).putInt(values.n()).putInt(replyBytes);
+        begin(Frame.EXCHANGE).putInt(operation.code()).putInt(elements).putInt(replyBytes);
     Codec.ofArgument(operation).put(frame, operation.argument(values));
     return new BytesCall(operation, values, frame.end(), replyBytes);
   }

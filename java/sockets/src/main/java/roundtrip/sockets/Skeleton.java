@@ -128,10 +128,7 @@ class Skeleton {
       throw BadFrame.ofFields("a reply of " + length + " bytes; expected a frame within the limit");
     }
     Operation<?, ?> operation = Operations.all().get(code - 1);
-    if (!operation.ranges().isEmpty()) {
-      operation.requireWithinLimits(size);
-    }
-    servant.arrived(operation, operation.ranges().isEmpty() ? 1 : size);
+    servant.arrived(operation, size);
     int frameBytes = Frame.HEADER_BYTES + (int) length;
     if (filled.capacity() < frameBytes) {
       filled = api.allocate(frameBytes);

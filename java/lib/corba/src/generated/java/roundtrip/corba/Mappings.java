@@ -26,6 +26,8 @@ public final class Mappings {
       Mapping.same(Types.WSTRING_ARRAY);
   public static final Mapping<roundtrip.core.contract.Message, Message> MESSAGE =
       Mapping.<roundtrip.core.contract.Message, Message>of(Mappings::of, Mappings::toCore).orUnset(Message::new);
+  public static final Mapping<roundtrip.core.contract.Message[], Message[]> MESSAGE_ARRAY =
+      Mapping.arrays(MESSAGE, roundtrip.core.contract.Message[]::new, Message[]::new);
   public static final Mapping<byte[], byte[]> OCTET_ARRAY =
       Mapping.same(Types.OCTET_ARRAY);
   public static final Mapping<char[], char[]> CHAR_ARRAY =
@@ -62,6 +64,38 @@ public final class Mappings {
   static final Mapping<roundtrip.core.contract.Counter[], Counter[]> COUNTER_ARRAY = REFERENCES.array(Counter[]::new);
 
   private Mappings() {}
+
+  static int scalars(MessageCustomerAddress data) {
+    return 4;
+  }
+
+  static int scalars(MessageCustomer data) {
+    return 3 + Mappings.scalars(data.address);
+  }
+
+  static int scalars(MessageLines data) {
+    return 6;
+  }
+
+  static int scalars(MessagePayment data) {
+    return 3;
+  }
+
+  static int scalars(Message data) {
+    return 5 + Mappings.scalars(data.customer) + java.util.Arrays.stream(data.lines).mapToInt(Mappings::scalars).sum() + Mappings.scalars(data.payment) + data.remarks.length;
+  }
+
+  static int scalars(Item data) {
+    return 3;
+  }
+
+  static int scalars(AllTypes data) {
+    return 11;
+  }
+
+  static int scalars(AllArrays data) {
+    return 0 + data.booleans.length + data.octets.length + data.chars.length + data.wchars.length + data.int16s.length + data.int32s.length + data.int64s.length + data.floats.length + data.doubles.length + data.strings.length + data.wstrings.length + java.util.Arrays.stream(data.structs).mapToInt(Mappings::scalars).sum();
+  }
 
   private static MessageCustomerAddress of(roundtrip.core.contract.MessageCustomerAddress data) {
     return new MessageCustomerAddress(

@@ -33,6 +33,31 @@ public final class BenchSkeleton implements Bench {
   }
 
   @Override
+  public int putMessage(Message data) {
+    return servant.put(Operations.PUT_MESSAGE, Mappings.scalars(data));
+  }
+
+  @Override
+  public Message getMessage() {
+    return servant.get(Operations.GET_MESSAGE, Mappings.MESSAGE);
+  }
+
+  @Override
+  public ArrayOfMessage echoMessages(ArrayOfMessage data) {
+    return servant.echo(Operations.ECHO_MESSAGES, data, data.getMessage().size());
+  }
+
+  @Override
+  public int putMessages(ArrayOfMessage data) {
+    return servant.put(Operations.PUT_MESSAGES, data.getMessage().stream().mapToInt(Mappings::scalars).sum());
+  }
+
+  @Override
+  public ArrayOfMessage getMessages(int count) {
+    return servant.getArray(Operations.GET_MESSAGES, count, Mappings.MESSAGE_ARRAY);
+  }
+
+  @Override
   public int putBytes(byte[] data) {
     return servant.put(Operations.PUT_BYTES, data.length);
   }

@@ -26,6 +26,8 @@ public final class Mappings {
       Lists.array(String[].class, ArrayOfstring::new, ArrayOfstring::getString);
   public static final Mapping<roundtrip.core.contract.Message, Message> MESSAGE =
       Mapping.of(Mappings::of, Mappings::toCore);
+  public static final Mapping<roundtrip.core.contract.Message[], ArrayOfMessage> MESSAGE_ARRAY =
+      Lists.array(roundtrip.core.contract.Message[].class, ArrayOfMessage::new, ArrayOfMessage::getMessage, MESSAGE);
   public static final Mapping<byte[], byte[]> OCTET_ARRAY =
       Mapping.same(Types.OCTET_ARRAY);
   public static final Mapping<char[], String> CHAR_ARRAY =
@@ -58,6 +60,38 @@ public final class Mappings {
       Mapping.of(Mappings::of, Mappings::toCore);
 
   private Mappings() {}
+
+  static int scalars(MessageCustomerAddress data) {
+    return 4;
+  }
+
+  static int scalars(MessageCustomer data) {
+    return 3 + Mappings.scalars(data.getAddress());
+  }
+
+  static int scalars(MessageLines data) {
+    return 6;
+  }
+
+  static int scalars(MessagePayment data) {
+    return 3;
+  }
+
+  static int scalars(Message data) {
+    return 5 + Mappings.scalars(data.getCustomer()) + data.getLines().getMessageLines().stream().mapToInt(Mappings::scalars).sum() + Mappings.scalars(data.getPayment()) + data.getRemarks().getString().size();
+  }
+
+  static int scalars(Item data) {
+    return 3;
+  }
+
+  static int scalars(AllTypes data) {
+    return 11;
+  }
+
+  static int scalars(AllArrays data) {
+    return 0 + data.getBooleans().getBoolean().size() + data.getOctets().length + data.getChars().length() + data.getWchars().length() + data.getInt16S().getShort().size() + data.getInt32S().getInt().size() + data.getInt64S().getLong().size() + data.getFloats().getFloat().size() + data.getDoubles().getDouble().size() + data.getStrings().getString().size() + data.getWstrings().getString().size() + data.getStructs().getAllTypes().stream().mapToInt(Mappings::scalars).sum();
+  }
 
   private static MessageCustomerAddress of(roundtrip.core.contract.MessageCustomerAddress data) {
     MessageCustomerAddress converted = new MessageCustomerAddress();

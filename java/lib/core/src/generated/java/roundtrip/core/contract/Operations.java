@@ -104,10 +104,20 @@ public final class Operations {
       new Operation<>("sort", 47, 4, true, true, Shape.sort(Types.INT32_ARRAY), new ValueRange("count", 0, 4194304, null, false));
   public static final Operation<Message, Message> ECHO_MESSAGE =
       new Operation<>("echoMessage", 48, 0, true, false, Shape.echo(Types.MESSAGE));
+  public static final Operation<Message, Integer> PUT_MESSAGE =
+      new Operation<>("putMessage", 49, 1, true, false, Shape.count(Types.MESSAGE));
+  public static final Operation<Void, Message> GET_MESSAGE =
+      new Operation<>("getMessage", 50, 0, true, false, Shape.get(Types.MESSAGE));
+  public static final Operation<Message[], Message[]> ECHO_MESSAGES =
+      new Operation<>("echoMessages", 51, 0, true, false, Shape.echo(Types.MESSAGE_ARRAY), new ValueRange("count", 0, 4096, null, false));
+  public static final Operation<Message[], Integer> PUT_MESSAGES =
+      new Operation<>("putMessages", 52, 1, true, false, Shape.count(Types.MESSAGE_ARRAY), new ValueRange("count", 0, 4096, null, false));
+  public static final Operation<Integer, Message[]> GET_MESSAGES =
+      new Operation<>("getMessages", 53, 0, true, false, Shape.getArray(Types.MESSAGE_ARRAY), new ValueRange("count", 0, 4096, null, false));
 
   /** No operation of the contract: the middleware's own way to a proxy, and a first call of it. */
   public static final Operation<Integer, Void> CONNECT =
-      new Operation<>("connect", 49, 0, true, false, Shape.connect(), new ValueRange("first_call", 0, 1, null, false));
+      new Operation<>("connect", 54, 0, true, false, Shape.connect(), new ValueRange("first_call", 0, 1, null, false));
 
   private static final List<Operation<?, ?>> ALL =
       List.of(
@@ -159,11 +169,16 @@ public final class Operations {
           SLEEP,
           SORT,
           ECHO_MESSAGE,
+          PUT_MESSAGE,
+          GET_MESSAGE,
+          ECHO_MESSAGES,
+          PUT_MESSAGES,
+          GET_MESSAGES,
           CONNECT);
 
   /** An operation that no server has. It stands outside the table. */
   public static final Operation<Void, Void> UNKNOWN =
-      new Operation<>("unknown", 50, 0, false, false, Shape.echo(ValueType.NONE));
+      new Operation<>("unknown", 55, 0, false, false, Shape.echo(ValueType.NONE));
 
   private Operations() {}
 

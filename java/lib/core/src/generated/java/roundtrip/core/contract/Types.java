@@ -32,6 +32,7 @@ public final class Types {
   public static final StructType<Item> ITEM =
       new StructType<>(
           Item.class,
+          data -> 3,
           new Member("id", Types.INT32),
           new Member("name", new TextType("item-")),
           new Member("value", Types.DOUBLE));
@@ -40,6 +41,7 @@ public final class Types {
   public static final StructType<AllTypes> ALL_TYPES =
       new StructType<>(
           AllTypes.class,
+          data -> 11,
           new Member("booleanValue", Types.BOOLEAN),
           new Member("octetValue", Types.OCTET),
           new Member("charValue", Types.CHAR),
@@ -74,6 +76,7 @@ public final class Types {
   public static final StructType<AllArrays> ALL_ARRAYS =
       new StructType<>(
           AllArrays.class,
+          data -> 0 + Types.BOOLEAN_ARRAY.scalars(data.booleans()) + Types.OCTET_ARRAY.scalars(data.octets()) + Types.CHAR_ARRAY.scalars(data.chars()) + Types.WCHAR_ARRAY.scalars(data.wchars()) + Types.INT16_ARRAY.scalars(data.int16s()) + Types.INT32_ARRAY.scalars(data.int32s()) + Types.INT64_ARRAY.scalars(data.int64s()) + Types.FLOAT_ARRAY.scalars(data.floats()) + Types.DOUBLE_ARRAY.scalars(data.doubles()) + Types.STRING_ARRAY.scalars(data.strings()) + Types.WSTRING_ARRAY.scalars(data.wstrings()) + Types.ALL_TYPES_ARRAY.scalars(data.structs()),
           new Member("booleans", Types.BOOLEAN_ARRAY),
           new Member("octets", Types.OCTET_ARRAY),
           new Member("chars", Types.CHAR_ARRAY),
@@ -89,6 +92,7 @@ public final class Types {
   public static final StructType<MessageCustomerAddress> MESSAGE_CUSTOMER_ADDRESS =
       new StructType<>(
           MessageCustomerAddress.class,
+          data -> 4,
           new Member("street", Types.WSTRING),
           new Member("city", Types.STRING),
           new Member("zip", Types.STRING),
@@ -96,6 +100,7 @@ public final class Types {
   public static final StructType<MessageCustomer> MESSAGE_CUSTOMER =
       new StructType<>(
           MessageCustomer.class,
+          data -> 3 + Types.MESSAGE_CUSTOMER_ADDRESS.scalars(data.address()),
           new Member("id", Types.INT32),
           new Member("name", Types.WSTRING),
           new Member("email", Types.STRING),
@@ -103,6 +108,7 @@ public final class Types {
   public static final StructType<MessageLines> MESSAGE_LINES =
       new StructType<>(
           MessageLines.class,
+          data -> 6,
           new Member("sku", Types.STRING),
           new Member("text", Types.STRING),
           new Member("quantity", Types.INT32),
@@ -114,12 +120,14 @@ public final class Types {
   public static final StructType<MessagePayment> MESSAGE_PAYMENT =
       new StructType<>(
           MessagePayment.class,
+          data -> 3,
           new Member("method", Types.STRING),
           new Member("days", Types.INT32),
           new Member("discount", Types.DOUBLE));
   public static final StructType<Message> MESSAGE =
       new StructType<>(
           Message.class,
+          data -> 5 + Types.MESSAGE_CUSTOMER.scalars(data.customer()) + Types.MESSAGE_LINES_ARRAY.scalars(data.lines()) + Types.MESSAGE_PAYMENT.scalars(data.payment()) + Types.WSTRING_ARRAY.scalars(data.remarks()),
           new Member("orderId", Types.INT64),
           new Member("reference", Types.STRING),
           new Member("created", Types.STRING),
@@ -129,6 +137,8 @@ public final class Types {
           new Member("lines", Types.MESSAGE_LINES_ARRAY),
           new Member("payment", Types.MESSAGE_PAYMENT),
           new Member("remarks", Types.WSTRING_ARRAY));
+  public static final ArrayType<Message[]> MESSAGE_ARRAY =
+      new ArrayType<>(Types.MESSAGE, Message[]::new, array -> array.length);
 
   private Types() {}
 }

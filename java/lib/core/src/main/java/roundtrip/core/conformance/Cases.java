@@ -4,15 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import roundtrip.core.contract.Message;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.ProtocolError;
+import roundtrip.core.contract.Types;
 import roundtrip.core.contract.ValueRange;
 import roundtrip.core.contract.Values;
 
@@ -21,6 +25,9 @@ public final class Cases {
   private static final Pattern FORMULA = Pattern.compile("(.+)\\.formula(?:-(.*))?");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
+  /** Files of documents, each read when its document is asked for first. */
+  private static final Map<Path, Cases> READ = new ConcurrentHashMap<>();
+
   private final Map<String, JsonNode> nodes = new LinkedHashMap<>();
 
   /** Of operations, the members of structs that their cases leave out. */
@@ -28,14 +35,33 @@ public final class Cases {
 
   private Cases() {}
 
-  public static Cases load(Path file) throws IOException {
+  /** Reads a file; raises UncheckedIOException if it cannot be read. */
+  public static Cases load(Path file) {
     Cases cases = new Cases();
-    JsonNode document = new JsonMapper().readTree(file.toFile());
+    JsonNode document;
+    try {
+      document = new JsonMapper().readTree(file.toFile());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     cases.defaults = document.path("defaults");
     for (JsonNode node : document.required("cases")) {
       cases.nodes.put(node.required("name").textValue(), node);
     }
     return cases;
+  }
+
+  /** Has each value of the message be the document of a file of cases, if it has one. */
+  public static void giveDocument(Path file) {
+    Types.MESSAGE.give(() -> READ.computeIfAbsent(file, Cases::load).document());
+  }
+
+  private Message document() {
+    JsonNode found = nodes.get(Operations.ECHO_MESSAGE + ".document");
+    MissingNode none = MissingNode.getInstance();
+    return found == null
+        ? null
+        : new ValueReader(1).read(Types.MESSAGE, found.path("argument"), none);
   }
 
   /** Returns the names of the file's cases, in its order. */

@@ -3,6 +3,7 @@ package roundtrip.core.contract;
 import java.lang.reflect.Array;
 import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /** An array; of numbers it is a primitive one. */
 public final class ArrayType<C> extends ValueType<C> {
@@ -57,5 +58,13 @@ public final class ArrayType<C> extends ValueType<C> {
   @Override
   public int length(C value) {
     return length.applyAsInt(value);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // An array's elements are of its element's type.
+  public int scalars(C value) {
+    return element instanceof StructType<?>
+        ? Stream.of((Object[]) value).mapToInt(((ValueType<Object>) element)::scalars).sum()
+        : length(value);
   }
 }

@@ -77,8 +77,19 @@ public record Operation<A, R>(
     return shape.answer().by(servant, this, argument);
   }
 
+  /** Returns how many elements the call counts have of a timed call. */
+  public long elements(Values values) {
+    if (shape.does() == Shape.Does.COUNT) {
+      return argumentType().scalars(argument(values));
+    }
+    return ranges.isEmpty() ? 1 : values.n();
+  }
+
   /** Returns how many elements the call counts have of one call. */
   public long elements(A argument, R reply) {
+    if (shape.does() == Shape.Does.COUNT) {
+      return argumentType().scalars(argument);
+    }
     if (ranges.isEmpty()) {
       return 1;
     }

@@ -3,6 +3,7 @@ package roundtrip.core.contract;
 import java.util.Arrays;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /**
  * The types of an operation's values and what follows from them. Many operations share a shape;
@@ -25,6 +26,7 @@ record Shape<A, R>(
   /** What a servant does that does not follow from the types alone. */
   enum Does {
     OTHER,
+    COUNT,
     BOUNCE,
     ECHO
   }
@@ -56,12 +58,23 @@ record Shape<A, R>(
 
   /** Takes a value, and returns its length. */
   static <C> Shape<C, Integer> put(ValueType<C> type) {
+    return put(type, type::length, Does.OTHER);
+  }
+
+  /** Takes a value, and returns the number of its scalar values. */
+  static <C> Shape<C, Integer> count(ValueType<C> type) {
+    return put(type, type::scalars, Does.COUNT);
+  }
+
+  private static <C> Shape<C, Integer> put(ValueType<C> type, ToIntFunction<C> size, Does does) {
     return new Shape<>(
         type,
         Types.INT32,
         type::timed,
-        (values, data) -> type.length(data),
-        (servant, operation, data) -> servant.put(operation, type.length(data)));
+        (values, data) -> size.applyAsInt(data),
+        (servant, operation, data) -> servant.put(operation, size.applyAsInt(data)),
+        null,
+        does);
   }
 
   /** Returns that member of struct 0, struct 0, or a reference, which the middleware makes. */

@@ -13,7 +13,7 @@ public record Traffic(Operation<?, ?> operation, long calls, long elements) {
     if (operation == Operations.CONNECT) {
       return new Traffic(Operations.INVOKE, n, n);
     }
-    return new Traffic(operation, 1, operation.ranges().isEmpty() ? 1 : n);
+    return new Traffic(operation, 1, operation.elements(values));
   }
 
   public Traffic times(long runs) {

@@ -49,6 +49,11 @@ public class ValueType<C> {
     return 1;
   }
 
+  /** Returns the number of scalar values, counted list by list. */
+  public int scalars(C value) {
+    return 1;
+  }
+
   /** Tells whether it is a number, a character or a boolean, which a timed call compares. */
   public final boolean isNumber() {
     return this instanceof NumberType;

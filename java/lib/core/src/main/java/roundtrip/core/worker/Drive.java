@@ -1,6 +1,7 @@
 package roundtrip.core.worker;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -204,7 +205,7 @@ final class Drive extends Verb {
     }
     try {
       return Cases.load(Path.of(casesFile));
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (UncheckedIOException | IllegalArgumentException e) {
       throw Failure.of(Failure.Kind.INTERNAL, "reading " + casesFile, e);
     }
   }

@@ -5,10 +5,12 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import roundtrip.core.conformance.Cases;
 
 /** What the main class of every system calls. */
 @Command(
@@ -60,6 +62,9 @@ public final class WorkerMain {
   }
 
   private static void work(Worker worker) throws IOException, InterruptedException {
+    Optional.ofNullable(System.getenv(Drive.CASES_VARIABLE))
+        .map(Path::of)
+        .ifPresent(Cases::giveDocument);
     // halt, not exit: no shutdown hook may hold up the end, and the system closes what is open.
     worker.run(
         new FileInputStream(FileDescriptor.in),

@@ -2,6 +2,8 @@ package roundtrip.core.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,10 +14,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import roundtrip.core.contract.AllArrays;
@@ -24,6 +28,7 @@ import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Difference;
 import roundtrip.core.contract.Hex;
 import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Message;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.ProtocolError;
 import roundtrip.core.contract.Types;
@@ -76,6 +81,32 @@ class CasesTest {
     }
     // A handle would begin with q.
     assertTrue(written.toString(StandardCharsets.ISO_8859_1).endsWith("t\0\1at\0\1at\0\0t\0\0"));
+  }
+
+  @Test
+  void eachMessageOfAListIsADocumentOfItsOwn(@TempDir Path folder) throws Exception {
+    Message formula = Types.MESSAGE.formula(0, 16);
+    String document = "{'name':'echoMessage.document','operation':'echoMessage','argument':{}}";
+    String json = ("{'cases':[" + document + "]}").replace('\'', '"');
+    Cases.giveDocument(Files.writeString(folder.resolve("cases.json"), json));
+    try {
+      Message[] list = Types.MESSAGE_ARRAY.elements(2);
+      assertNotSame(list[0], list[1]);
+      assertDifference(null, list[0], list[1]);
+      assertNotNull(Difference.of("it", formula, list[0]));
+      Cases.giveDocument(FILE); // It has none.
+      assertDifference(null, formula, Types.MESSAGE.formula(0, 16));
+    } finally {
+      Types.MESSAGE.give(() -> null);
+    }
+  }
+
+  @Test
+  void scalarValuesAreCountedListByList() {
+    // Eleven lists of three, and three structs of eleven members.
+    AllArrays arrays = Types.ALL_ARRAYS.formula(2, 16);
+    assertEquals(66, Types.ALL_ARRAYS.scalars(arrays));
+    assertEquals(3 * 11, Types.ALL_TYPES_ARRAY.scalars(arrays.structs()));
   }
 
   @Test
