@@ -40,8 +40,9 @@ def test_it_writes_the_types_and_says_what_is_sent_otherwise(
             ["--write", "/no/such/folder"],
             "--write: /no/such/folder: No such file or directory; expected a file",
         ),
-        (["--workloads", "invocation"], "--workloads: a message is an experiment of its own"),
-        (["--experiments", "objects"], "--experiments: a message is an experiment of its own"),
+        (["--workloads", "invocation"], "--workloads: unknown workload 'invocation'"),
+        (["--workloads", "*", "--repeat", "lines=1"], "--workloads: a list is repeated for echoMessage"),
+        (["--experiments", "objects"], "--experiments: a message has experiments of its own; expected --wor"),
         (["--hosts", "lab"], "--hosts: a message is measured on this host alone"),
         (["--systems", "java-rm"], "--systems: unknown system 'java-rm'"),
         (["--repeat", "line=1"], "--repeat: unknown list 'line' (did you mean lines?)"),
@@ -91,6 +92,14 @@ def test_a_list_that_is_repeated_is_an_axis_in_that_run_alone(begun: Begun) -> N
     (sweep,) = sweeps(selection.workloads, request.repeat)
     assert (sweep.axes, sweep.derive[0].along) == ({"$.lines": (1, 10)}, "$.lines")
     assert [it.key for it in plain.workloads] == ["message"]
+
+
+def test_the_other_operations_are_measured_if_they_are_named(begun: Begun) -> None:
+    assert run("message", str(EXAMPLE), "--systems", "java-rmi", "--workloads", "message,*=*Messages") == 0
+    ((_, selection),) = begun
+    called = [(it.operation, it.values) for it in selection.workloads]
+    of_lists = [(f"{verb}Messages", {"count": 10}) for verb in ("echo", "put", "get")]
+    assert called == [("echoMessage", {}), *of_lists]
 
 
 def test_a_document_that_no_type_can_carry_is_refused_with_its_place(tmp_path: Path, capsys: Capture) -> None:

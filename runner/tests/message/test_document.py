@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from roundtrip.errors import UsageError
 from roundtrip.message import document, types
-from roundtrip.message.cases import cases
+from roundtrip.message.cases import cases, scalars
 from roundtrip.message.document import derive
 
 
@@ -150,6 +150,16 @@ def test_distinct_cases_tell_every_two_members_apart() -> None:
             for right in set(one) - {left}:
                 assert any(each[left] != each[right] for each in sent), (left, right)
     assert all(element["x"] != element["y"] for each in sent for element in each["k"])
+
+
+def test_a_put_is_answered_with_the_scalar_values_of_the_instance_that_is_sent() -> None:
+    found = derived('{"n": 1, "l": [1], "k": [{"s": "x", "y": {"b": true, "c": 1.5}}]}')
+    assert scalars(found, "Message", found.value) == 1 + 1 + 3
+    put = cases(found)[-1]
+    argument = put["argument"]
+    expected = 1 + len(argument["l"]) // 8 + 3 * len(argument["k"])
+    assert (put["name"], put["operation"]) == ("putMessage.distinct-0", "putMessage")
+    assert (int(put["reply"], 16), len(argument["k"]) > 1) == (expected, True)
 
 
 _TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)

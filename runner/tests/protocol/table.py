@@ -26,6 +26,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from roundtrip.message.cases import scalars
+from roundtrip.message.types import message_of
+from roundtrip.paths import ROOT
 from tests.protocol.conversation import between, like, one_of
 
 Command = Mapping[str, Any] | str
@@ -33,6 +36,8 @@ Command = Mapping[str, Any] | str
 Step = tuple[Command, Mapping[str, Any]]
 """A command and its reply."""
 
+_MESSAGE = message_of(ROOT / "shared-idl")
+SCALARS = scalars(_MESSAGE, "Message", _MESSAGE.value)
 NONE: dict[str, int] = {"calls": 0, "elapsed_ns": 0, "window_ns": 1_000_000}
 FEW = {"samples": 10, "elapsed_ns": 0, "limit_ns": 10_000_000_000, "capacity": 1000}
 
@@ -251,6 +256,25 @@ SCENARIOS = [
         (GO, done(samples=10, remote_calls=10)),
         (prepare("echoMessage"), PREPARED),
         (GO, done(samples=10)),
+    ),
+    drives(
+        "a message one way, and lists of messages",
+        *(checked(f"{name}.formula", "exact") for name in ("echoMessage", "putMessage", "getMessage")),
+        *(checked(f"{name}Messages.formula-3", "exact") for name in ("echo", "put", "get")),
+        checked("putMessages.formula-0", "exact"),
+        (prepare("putMessages", {"count": 2}), PREPARED),
+        (GO, done(samples=10)),
+        (
+            {"do": "call_counts"},
+            {
+                "bytes": {
+                    **dict.fromkeys(("echoMessage", "getMessage", "echoMessages", "getMessages"), 0),
+                    "putMessage": SCALARS,
+                    "putMessages": (3 + 10 * 2) * SCALARS,
+                }
+            },
+        ),
+        refused(prepare("getMessages", {"count": 4097}), "count"),
     ),
     drives(
         "a mapping that cannot",
@@ -532,6 +556,8 @@ SCENARIOS = [
         (GO, error("check", "getInt32Array")),
         (prepare("getString", {"size": 8}), PREPARED),
         (GO, error("check", "getString")),
+        (prepare("getMessages", {"count": 8}), PREPARED),
+        (GO, error("check", "getMessages")),
         short_reply=True,
     ),
     *(

@@ -110,10 +110,10 @@ def test_the_message_goes_between_systems_of_one_protocol_too(tmp_path: Path, of
         for it in folder.records()
         if isinstance(it, CasesRecord)
     }
-    document, distinct = "echoMessage.document", "echoMessage.distinct-0"
+    sent = ["echoMessage.document", "echoMessage.distinct-0", "putMessage.distinct-0", "getMessage.formula"]
     assert found == {
-        "one>two": [(document, "exact"), (distinct, "exact")],
-        "two>one": [(document, "exact"), (distinct, "altered")],
+        "one>two": [(case, "exact") for case in sent],
+        "two>one": [(case, "altered" if case == sent[1] else "exact") for case in sent],
     }
     summary = runs.conclude(folder)
     assert messages(View(summary))[1:] == [

@@ -17,6 +17,8 @@ from roundtrip.paths import CHECKOUT, ROOT, build_folder
 from roundtrip_agent import environment
 
 EXAMPLE = ROOT / "shared-idl" / document.FILE
+CALLS = "message-calls"
+"""The experiment of the message's other operations."""
 
 
 @command(
@@ -55,6 +57,7 @@ def message(
       invoke message order.json --write order.idl
       invoke message order.json --idl order.idl
       invoke message order.json --repeat lines=1,10,100,1000
+      invoke message order.json --workloads 'message-calls:*'
     """
     path = Path(file)
     if idl:
@@ -70,17 +73,20 @@ def message(
             raise UsageError("--write", f"{write}: {error.strerror}", "a file that can be written") from error
         out.print(f"{counted(len(found.structs), 'struct')} in {write}", markup=False)
         return
-    for option, given in (("--experiments", request.experiments), ("--workloads", request.workloads)):
-        if given:
-            raise UsageError(option, "a message is an experiment of its own", "no such option")
+    if request.experiments:
+        wrong = "a message has experiments of its own"
+        raise UsageError("--experiments", wrong, f"--workloads, such as '{CALLS}:*'")
+    if repeat and request.workloads:
+        raise UsageError("--workloads", "a list is repeated for echoMessage alone", "no --repeat")
     if request.hosts is not None:
         raise UsageError("--hosts", "a message is measured on this host alone", "no --hosts")
     if request.against is not None:
         raise UsageError("--against", "a message has a build of its own", "no such option")
     from roundtrip.toolchain.other_build import OtherBuild
 
+    named = (MESSAGE, CALLS) if request.workloads else (MESSAGE,)
     axes = dict([axis_of(repeat, found)]) if repeat else {}
-    request = msgspec.structs.replace(request, experiments=(MESSAGE,), repeat=axes)
+    request = msgspec.structs.replace(request, experiments=named, repeat=axes)
     selection = select(request)
     if idl or path.read_bytes() != EXAMPLE.read_bytes():
         require_idl_compiler(install=install)

@@ -15,7 +15,7 @@ from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.row_key import RowKey
 from roundtrip.interop.pairs import in_conversation
-from roundtrip.message.cases import OPERATION
+from roundtrip.message.cases import OPERATIONS
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.agent_pool import AgentPool
@@ -186,7 +186,7 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
 
 def _exchange_message(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> None:
     """Has the systems of one protocol that are measured send the message to each other, if the run has one."""
-    if not any(workload.operation == OPERATION for workload in plan.workloads):
+    if not any(workload.operation in OPERATIONS for workload in plan.workloads):
         return
     known = {it.row for it in writer.folder.records() if isinstance(it, CasesRecord)}
     known |= {row.key for row in plan.rows}
@@ -199,7 +199,7 @@ def _exchange_message(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer
         pair = catalog.find(RowKey(server, client=client).at(build))
         if pair.key not in known:
             exchange = Exchange(pair, setup.agents.ends, setup.topology, setup.cpu_pinning, cases)
-            record = exchange.run(cases.names({OPERATION}))
+            record = exchange.run([*cases.names(OPERATIONS), "getMessage.formula"])
             writer.append(record)
             _show(setup.display, record, "")
 

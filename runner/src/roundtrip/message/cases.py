@@ -11,6 +11,8 @@ from roundtrip.message.document import ROOT_STRUCT, Message, element_of
 from roundtrip.message.repeat import repeated
 
 OPERATION = "echoMessage"
+OPERATIONS = (OPERATION, "putMessage", "getMessage", "echoMessages", "putMessages", "getMessages")
+"""Those whose values are the message's."""
 SWEEP = "sweep"
 """The set of cases that are sent where they are timed."""
 
@@ -33,7 +35,10 @@ def cases(message: Message) -> list[dict[str, Any]]:
     for bit in range(max(1, booleans.bit_length())):
         why = "no two numbers, texts or lengths of lists are equal"
         found[f"distinct-{bit}"] = (why, _Distinct(message, bit).value(ROOT_STRUCT))
-    return [_case(message, f"{OPERATION}.{name}", why, value) for name, (why, value) in found.items()]
+    echoed = [_case(message, f"{OPERATION}.{name}", why, value) for name, (why, value) in found.items()]
+    why, value = found["distinct-0"]
+    reply = _DIGITS["long"](scalars(message, ROOT_STRUCT, value))
+    return [*echoed, {**_case(message, "putMessage.distinct-0", why, value), "reply": reply}]
 
 
 def add_sweep(file: Path, message: Message, places: Mapping[str, Mapping[str, int | str]]) -> None:
@@ -58,9 +63,17 @@ def write(file: Path, shared: Mapping[str, Any]) -> None:
     scratch.replace(file)
 
 
+def scalars(message: Message, kind: str, value: Any) -> int:
+    """How many numbers, booleans and texts a value has: what a server returns that is sent it."""
+    if (element := element_of(kind)) is not None:
+        return sum(scalars(message, element, each) for each in value)
+    members = message.structs.get(kind)
+    return 1 if members is None else sum(scalars(message, it.kind, value[it.name]) for it in members)
+
+
 def _case(message: Message, name: str, why: str, value: Any) -> dict[str, Any]:
     argument = _digits(message, ROOT_STRUCT, value)
-    return {"name": name, "operation": OPERATION, "why": why, "argument": argument}
+    return {"name": name, "operation": name.partition(".")[0], "why": why, "argument": argument}
 
 
 def _digits(message: Message, kind: str, value: Any) -> Any:

@@ -221,7 +221,7 @@ class _Deriving:
         """The type of values, of which a struct has that name, and why it is that one."""
         given = [(path, value) for path, value in found if value is not None]
         if not given:
-            raise UsageError(found[0][0], "it is always null", "a value of a type at least once")
+            raise UsageError(found[0][0], "it is always null", "a value at least once, or no such key")
         classes: dict[str, str] = {}
         for path, value in given:
             classes.setdefault(CLASSES[type(value)], path)

@@ -37,8 +37,10 @@ def axis_of(given: str, message: Message) -> tuple[str, tuple[int, ...]]:
 
 
 def repeated(message: Message, axes: Mapping[str, int | str]) -> Message:
-    """The message at a place of such a sweep; itself without axes."""
+    """The message at a place of such a sweep; itself without axes of its lists."""
     for axis, number in axes.items():
+        if not axis.startswith(_PLACE):
+            continue
         path = axis.removeprefix(_PLACE)
         names = [member_name(key, axis) for key in path.split(".")]
         size = _bytes_of(message, _lists(message.plain)[path], int(number))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from roundtrip.analysis.interop import faults
-from roundtrip.message.cases import OPERATION
+from roundtrip.message.cases import OPERATIONS
 from roundtrip.paths import MESSAGE
 from roundtrip.report.sweeps import place_of, value_of
 from roundtrip.report.units import clean, digits, duration, share, size
@@ -260,7 +260,7 @@ def detection_limit(view: View) -> str:
 def messages(view: View) -> list[str]:
     """What each message came to: its bytes as JSON, those of a call of each system, and what was sent otherwise."""
     found = []
-    sent = [workload for workload in view.run.workloads if workload.operation == OPERATION]
+    sent = [workload for workload in view.run.workloads if workload.operation in OPERATIONS]
     for build, message in view.run.messages.items():
         name = f"The message {build.removeprefix(MESSAGE)}".strip()
         for workload in sent:

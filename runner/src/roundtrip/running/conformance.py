@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Workload
+from roundtrip.message.cases import OPERATION, OPERATIONS
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.conformance import Cases, formula_case
 from roundtrip.processes.deployment import Deployment
@@ -26,7 +27,9 @@ def check_values(deployment: Deployment, row: Row, cases: Cases, workloads: Sequ
         return
     # If a large value takes minutes, the timed one is enough: its reply is checked as well.
     slow = any(row.slow_s(workload.key) for workload in workloads)
-    names = cases.names({operation}, large=not slow)
+    # A call one way would not show that a mapping swaps two members.
+    sent = {operation, OPERATION} if operation in OPERATIONS else {operation}
+    names = cases.names(sent, large=not slow)
     largest = max(workloads, key=lambda workload: workload.size)
     names += [it.sends for it in workloads if it.sends and it.sends not in names]
     values = dict.fromkeys(largest.values, FORMULA_OF_SLOW) if slow else largest.values

@@ -17,7 +17,7 @@ from roundtrip.config.experiment import Workload, listed
 from roundtrip.config.preset import INTEROP, PRESETS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
-from roundtrip.message.cases import OPERATION, add_sweep
+from roundtrip.message.cases import OPERATION, OPERATIONS, add_sweep
 from roundtrip.message.document import FILE
 from roundtrip.message.repeat import repeated
 from roundtrip.message.types import IDL, message_of
@@ -183,13 +183,13 @@ def _messages(
 ) -> dict[str, MessageRecord]:
     """The message of each build, if one is timed."""
     found = {}
-    sent = [it for it in workloads if it.operation == OPERATION]
+    sent = [it for it in workloads if it.operation in OPERATIONS]
     for build in {row.build for row in rows if sent}:
         shared = catalog.of_build(build).root / "shared-idl"
         message = message_of(shared)
         files = [it.read_bytes() for it in (shared / FILE, shared / IDL) if it.is_file()]
         digest = hashlib.sha256(b"".join(files)).hexdigest()
-        sizes = {it.key: repeated(message, it.axes).json_bytes for it in sent}
+        sizes = {it.key: repeated(message, it.axes).json_bytes * it.size for it in sent}
         found[build] = MessageRecord(digest, message.json_bytes, message.altered, sizes)
     return found
 
