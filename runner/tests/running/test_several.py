@@ -118,6 +118,10 @@ def test_calls_at_a_rate_follow_a_closed_loop_of_the_same_callers(bench: Bench, 
     assert load.exponential
     assert load.interval_ns == pytest.approx(2e9 / found.load.capacity_per_s, abs=1)
     assert found.load.due_per_s == pytest.approx(found.load.capacity_per_s / 2)
+    assert found.load.work is not None
+    assert found.load.work.client_ns > 0
+    assert found.load.work.server_ns > 0
+    assert 0 < found.load.work.callers <= 2
     assert 40 <= found.samples < load.count
     assert found.histograms.keys() == {"latency", "lateness"}
     assert kept.clients is None

@@ -21,6 +21,7 @@ from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.slice_series import SliceSeries
 from roundtrip.analysis.steadiness import fall_left
 from roundtrip.analysis.timeseries import Resources, series
+from roundtrip.analysis.utilization import utilization
 from roundtrip.config.experiment import Workload
 from roundtrip.results.records import (
     LATENCY,
@@ -382,6 +383,7 @@ def finish(
     cell.wire_bytes_per_call = _wire(measurements)
     cell.counts = _counts(measurements)
     cell.load = load_of([it for it in slices if it.counts] or slices)
+    cell.utilization = utilization(run, workload, cell, [it for it in slices if it.counts] or slices)
     cell.path = None if workload.share else _path_share(run.path, cell, workload.at_once)
     cell.histograms = {LATENCY: Histogram.total(trial.series.latency for trial in counted).written}
     for part in drafted.measured if not workload.is_of_sweep else ():

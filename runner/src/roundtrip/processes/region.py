@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.failure import AgentLost, WorkerFailed
 from roundtrip.processes.row_processes import RowProcesses
+from roundtrip.processes.topology import Side
 from roundtrip.results.records import Usage
 
 FIRST_HOST = "host"
@@ -110,6 +111,10 @@ class BorderReading:
             for label, now in self.cpu_ns.items()
             if (then := before.cpu_ns.get(label)) is not None
         }
+
+    def cpu_ns_of(self, label: str, end: Side) -> int:
+        """CPU time of the processes of one end of a row, since they started."""
+        return sum(ns for name, ns in self.cpu_ns[label].items() if name.partition(":")[0] == end)
 
 
 def read_clocks(rows: Sequence[RowProcesses]) -> BorderReading:

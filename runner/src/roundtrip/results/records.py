@@ -302,6 +302,20 @@ class HostUsage(Struct, frozen=True):
         return self.steal_ns / (self.cpus * self.elapsed_ns) if self.elapsed_ns else 0.0
 
 
+class Work(Struct, frozen=True):
+    """The work of both ends for calls at a rate.
+
+    Attributes:
+        client_ns: CPU time for a call of the closed loop just before: at a rate it also goes into waits for moments.
+        server_ns: CPU time for a call at the rate.
+        callers: Callers that were within a call, on average.
+    """
+
+    client_ns: Measured
+    server_ns: Measured
+    callers: Measured
+
+
 class LoadReading(Struct, frozen=True):
     """What a slice of calls at a rate says beside them.
 
@@ -310,11 +324,13 @@ class LoadReading(Struct, frozen=True):
         due_per_s: Calls a second that were due, on average.
         growth: By how much the median wait for a free caller is longer in the last quarter of the calls than in the
             first, as a part of the slice's time.
+        work: None: the run is older than this figure.
     """
 
     capacity_per_s: Measured
     due_per_s: Measured
     growth: float
+    work: Work | None = None
 
 
 class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):

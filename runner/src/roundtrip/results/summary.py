@@ -148,6 +148,25 @@ class PathShare(Struct, frozen=True):
     is_limit: bool
 
 
+class Utilization(Struct, frozen=True):
+    """The part of its time for which each resource works while calls are made; None: it is not known.
+
+    Attributes:
+        calls_per_s: Of all callers.
+        client, server: Of the CPUs that the end may use.
+        network: Of the path's rate, in the busier direction; None too on one host.
+        callers: The part of callers that are within a call, by Little's law; None too in a closed loop, where all are.
+        bottleneck: `client`, `server`, `network`, `generator`, or `none` of them; None: it is not named.
+    """
+
+    calls_per_s: float
+    client: float | None
+    server: float | None
+    network: float | None
+    callers: float | None
+    bottleneck: str | None
+
+
 class LoadFigures(Struct, frozen=True):
     """The rate at which calls were due: medians over slices; latencies are the cell's figures.
 
@@ -191,6 +210,7 @@ class Cell(Struct, kw_only=True):
         void: Number of slices that do not count, by their flag; cycle 0 is in neither.
         throughput: Throughput of all clients, while all were active; None: the run is older than this figure.
         load: The rate of calls that are due; None: they are in a closed loop.
+        utilization: Of one client that calls one server, without helpers.
         headline: `median` or `mean`: the figure that is ranked.
         figures: By name: `mean`, and as far as each trial has calls enough `median`, `p90`, `p99`, `p999`.
         wire_bytes_per_call: Bytes with headers at the client's interface: requests, and replies. On one host both
@@ -228,6 +248,7 @@ class Cell(Struct, kw_only=True):
     figures: dict[str, CellFigure] = field(default_factory=dict)
     throughput: Throughput | None = None
     load: LoadFigures | None = None
+    utilization: Utilization | None = None
     client_usage: EndUsage = field(default_factory=EndUsage)
     server_usage: EndUsage = field(default_factory=EndUsage)
     helpers_cpu_ns_per_call: float | None = None
@@ -363,6 +384,22 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
     reason: str | None = None
 
 
+class Crossing(Struct, frozen=True, kw_only=True):
+    """Two rows that change places along an axis, such as the size of a call.
+
+    Attributes:
+        axes: The place: the other axes of the experiment.
+        row: The row that is slower at the first value of `between`, and faster at the second.
+    """
+
+    experiment: str
+    along: str
+    axes: dict[str, int | str]
+    row: str
+    other: str
+    between: tuple[int, int]
+
+
 class ProbeTimes(Struct, frozen=True):
     """The times of a probe before all cycles but 0."""
 
@@ -407,12 +444,14 @@ class Judging(Struct, frozen=True):
     Attributes:
         prior: Degrees of freedom that the spread of all rows lends to each, by table.
         detection_limit: The smallest difference that `invoke aa` found this host to tell; None: it never ran.
+        p99_s: The limit of p99 that capacities are given at; None: none was asked for.
     """
 
     level: float
     margin: float
     prior: dict[str, float]
     detection_limit: float | None = None
+    p99_s: float | None = None
 
 
 class RunPart(Struct, kw_only=True):
@@ -465,6 +504,7 @@ class Summary(Struct, kw_only=True):
     comparisons: list[Comparison]
     calibrations: list[CalibrationRecord]
     derived: list[DerivedFigure] = field(default_factory=list)
+    crossings: list[Crossing] = field(default_factory=list)
     starts: list[ColdStart] = field(default_factory=list)
     interop: InteropPart | None = None
     host: HostPicture | None = None

@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
@@ -11,8 +12,10 @@ from roundtrip.analysis.figure import MEDIAN
 from roundtrip.analysis.histogram import Histogram
 from roundtrip.config.experiment import Workload
 from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.region import BorderReading
 from roundtrip.processes.timing import LoadSlice
-from roundtrip.results.records import LATENCY, LATENESS, LoadReading, Slice
+from roundtrip.processes.topology import Side
+from roundtrip.results.records import LATENCY, LATENESS, LoadReading, Slice, Work
 from roundtrip.results.store import Calls
 from roundtrip.running.slice_records import compiles
 from roundtrip.running.slices import SliceRule
@@ -80,8 +83,11 @@ def as_warmup(rule: SliceRule) -> SliceRule:
     return dataclasses.replace(rule, stop=stop)
 
 
-def at_load(closed: Slice, taken: LoadSlice, leading: int, share: int) -> Slice:
-    """The slice of calls at a rate, of which the first do not count; `closed` is the closed loop just before it."""
+def at_load(closed: Slice, taken: LoadSlice, leading: int, share: int, cpu_ns: tuple[float, float]) -> Slice:
+    """The slice of calls at a rate, of which the first do not count; `closed` is the closed loop just before it.
+
+    `cpu_ns` is the client's CPU time for one of its calls, and the server's for one at the rate.
+    """
     due, done = taken.due_ns, taken.done
     first = min(leading, math.floor(due.size * (1 - MIN_QUARTER)))
     latencies, due, sent = (each[first:] for each in (taken.latencies, due, taken.sent_ns))
@@ -111,8 +117,20 @@ def at_load(closed: Slice, taken: LoadSlice, leading: int, share: int) -> Slice:
             capacity_per_s=capacity_per_s,
             due_per_s=capacity_per_s * share / 100,
             growth=grown_ns / max(1, ended_ns - started_ns),
+            work=Work(*cpu_ns, float((latencies - waits).sum()) / max(1, ended_ns - started_ns)),
         ),
     )
+
+
+def cpu_ns_per_call(
+    closed: Slice, taken: LoadSlice, label: str, readings: Sequence[BorderReading]
+) -> tuple[float, float]:
+    """As `at_load` takes it, from readings before the closed loop, after it, and after the calls at a rate."""
+    before, between, after = readings
+    client_ns = between.cpu_ns_of(label, Side.CLIENT) - before.cpu_ns_of(label, Side.CLIENT)
+    server_ns = after.cpu_ns_of(label, Side.SERVER) - between.cpu_ns_of(label, Side.SERVER)
+    closed_calls = closed.remote_calls + closed.lead_in_calls
+    return client_ns / max(1, closed_calls), server_ns / max(1, taken.done.remote_calls)
 
 
 def calls_at_load(taken: LoadSlice) -> Calls:

@@ -26,7 +26,7 @@ from roundtrip.processes.timing import (
 from roundtrip.results.records import Measurement, Outcome, RuntimeUse, Slice, Window
 from roundtrip.results.store import Calls
 from roundtrip.running.calibration import WINDOW_NS
-from roundtrip.running.load import as_warmup, at_load, calls_at_load, plan_load
+from roundtrip.running.load import as_warmup, at_load, calls_at_load, cpu_ns_per_call, plan_load
 from roundtrip.running.slice_records import (
     calls_of,
     flag_compiling,
@@ -122,11 +122,11 @@ class WorkloadMeasurement:
             WorkerFailed, AgentLost: As `take_slice`; or the calls that were made are not those of the samples.
         """
         workload = self._workload
-        before = read_clocks(block)
+        before = between = read_clocks(block)
         loaded, leading = None, 0
         if workload.share:
             number = sum(each.cycle == cycle for each in self._slices)
-            taken, loaded, leading = self._call_at_rate(self._rule, f"{self._seed}/{cycle}/{number}")
+            taken, between, loaded, leading = self._call_at_rate(self._rule, f"{self._seed}/{cycle}/{number}")
         else:
             taken = self._call()
         after = read_clocks(block)
@@ -139,8 +139,12 @@ class WorkloadMeasurement:
                     FailureKind.CALL_COUNTS,
                     f"{name}: {calls} remote calls in {samples} samples of {workload.key}, instead of {due}",
                 )
-        found = slice_of(taken, cycle, self._deployment.processes.label, before, after)
-        self._slices.append(at_load(found, loaded, leading, workload.share) if loaded else found)
+        label = self._deployment.processes.label
+        found = slice_of(taken, cycle, label, before, after)
+        if loaded:
+            cpu_ns = cpu_ns_per_call(found, loaded, label, (before, between, after))
+            found = at_load(found, loaded, leading, workload.share, cpu_ns)
+        self._slices.append(found)
         self._borders.append((before, after))
         self.samples.append(calls_at_load(loaded) if loaded else calls_of(taken))
 
@@ -196,11 +200,14 @@ class WorkloadMeasurement:
             grace_s=SLICE_GRACE_S if self._call_ns else None,
         )
 
-    def _call_at_rate(self, rule: SliceRule, seed: str) -> tuple[tuple[ClientSlice, ...], LoadSlice, int]:
-        """A closed loop, calls at a share of what it could do, and how many of these do not count."""
+    def _call_at_rate(
+        self, rule: SliceRule, seed: str
+    ) -> tuple[tuple[ClientSlice, ...], BorderReading, LoadSlice, int]:
+        """A closed loop, calls at a share of what it could do after a reading, and how many of these do not count."""
         closed = self._call()
+        between = read_clocks([self._deployment.processes])
         load, leading = plan_load(self._workload, rule, throughput_of(closed), seed)
-        return closed, take_load(self._deployment, load), leading
+        return closed, between, take_load(self._deployment, load), leading
 
     @property
     def _slow_s(self) -> float:
