@@ -1,6 +1,7 @@
 """Calls at a rate: a queue that is simulated, one that grows, and a generator that is late."""
 
 import math
+import statistics
 
 import numpy as np
 import pytest
@@ -8,10 +9,11 @@ import pytest
 from roundtrip.analysis.load import load_of, refusal
 from roundtrip.config.experiment import Workload
 from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.region import BorderReading
 from roundtrip.processes.timing import LoadSlice
 from roundtrip.results.records import LATENCY, RuntimeUse, Slice
 from roundtrip.results.summary import State
-from roundtrip.running.load import at_load, lead_in, plan_load
+from roundtrip.running.load import at_load, cpu_ns_per_call, lead_in, plan_load
 from roundtrip.running.slices import SliceRule
 
 SERVICE_NS = 100_000.0
@@ -33,6 +35,18 @@ def closed(cycle: int = 1) -> Slice:
     )
 
 
+def done(calls: int, started_ns: int, ended_ns: int) -> worker.Done:
+    return worker.Done(
+        samples=calls,
+        remote_calls=calls,
+        lead_in=0,
+        started_ns=started_ns,
+        ended_ns=ended_ns,
+        stopped_by=worker.StoppedBy.COUNT,
+        runtime=RuntimeUse(),
+    )
+
+
 def queued(load: float, *, late_ns: float = 0.0, seed: int = 1, leading: int = 0) -> Slice:
     """A slice of one caller whose service takes a constant time, at a load that may be beyond capacity."""
     random = np.random.default_rng(seed)
@@ -42,18 +56,10 @@ def queued(load: float, *, late_ns: float = 0.0, seed: int = 1, leading: int = 0
         sent[number] = max(at, free) + late_ns
         free = sent[number] + SERVICE_NS
     replied = sent + int(SERVICE_NS)
-    done = worker.Done(
-        samples=CALLS,
-        remote_calls=CALLS,
-        lead_in=0,
-        started_ns=int(due[0]),
-        ended_ns=int(replied[-1]),
-        stopped_by=worker.StoppedBy.COUNT,
-        runtime=RuntimeUse(),
-    )
     lateness = np.full(CALLS, int(late_ns))
-    taken = LoadSlice("client", done, replied - due, due, sent, lateness)
-    return at_load(closed(), taken, leading, round(100 * load))
+    ended = done(CALLS, int(due[0]), int(replied[-1]))
+    taken = LoadSlice("client", ended, replied - due, due, sent, lateness)
+    return at_load(closed(), taken, leading, round(100 * load), (30_000.0, 90_000.0))
 
 
 def test_calls_have_their_rate_and_the_latencies_of_their_queue() -> None:
@@ -68,6 +74,24 @@ def test_calls_have_their_rate_and_the_latencies_of_their_queue() -> None:
         1.5e5, rel=0.05
     )
     assert refusal(slices) is None
+
+
+def test_callers_are_within_a_call_by_little_s_law() -> None:
+    works = [it.load.work for it in (queued(0.5, seed=seed, leading=500) for seed in range(12)) if it.load]
+    assert {(it.client_ns, it.server_ns) for it in works if it} == {(30_000.0, 90_000.0)}
+    assert statistics.fmean(it.callers for it in works if it) == pytest.approx(0.5, rel=0.05)
+
+
+def test_each_end_s_work_is_read_where_it_does_nothing_else() -> None:
+    """The client's in the closed loop, since it waits for moments awake; the server's at the rate; a row's own."""
+    readings = [
+        BorderReading(
+            {"row": {"client": client, "server": server, "helper:web": 9}, "other": {"client": 1}}, (), 0
+        )
+        for client, server in ((100, 50), (22_100, 900), (99_900, 40_900))
+    ]
+    taken = LoadSlice("client", done(400, 0, 1), *[np.zeros(0, dtype=np.int64)] * 4)
+    assert cpu_ns_per_call(closed(), taken, "row", readings) == (20.0, 100.0)
 
 
 def test_calls_of_the_lead_in_do_not_count_and_are_counted() -> None:

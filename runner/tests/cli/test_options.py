@@ -30,6 +30,8 @@ WRITTEN: dict[str, tuple[str, object]] = {
     "variants": ("", True),
     "experiments": ("objects", ["objects"]),
     "workloads": ("data-*", ["data-*"]),
+    "callers": ("16", 16),
+    "p99": ("1ms", Seconds(0.001)),
     "jvm": ("/a,/b", ["/a", "/b"]),
     "against": ("HEAD", "HEAD"),
     "worker_env": ("PATH", ["PATH"]),

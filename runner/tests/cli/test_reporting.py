@@ -12,7 +12,10 @@ from rich.console import Console
 
 from roundtrip.cli import launch, reporting
 from roundtrip.cli.run import forecast_lines
+from roundtrip.config.decode import Seconds
+from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
+from roundtrip.reading.verification import verify
 from roundtrip.results import detection_limits
 from roundtrip.results.records import AnyRecord, CalibrationRecord, Outcome, RunKind, TrialRecord
 from roundtrip.results.store import RunFolder
@@ -20,6 +23,7 @@ from roundtrip.running.forecast import Forecast
 from roundtrip.running.known import CalibrationMemory
 from tests.commands import run
 from tests.fakes import row, system
+from tests.sweeping import at_rates
 from tests.synthetic import KINDS, make, stored
 
 Capture = pytest.CaptureFixture[str]
@@ -104,8 +108,26 @@ def test_a_folder_of_runs_that_is_gone_is_one_sentence(tmp_path: Path) -> None:
 def test_the_command_writes_the_report_of_a_run_again(good: RunFolder, capsys: Capture) -> None:
     assert run("report", good.path.name, "--results", str(good.path.parent)) == 0
     assert "Java RMI" in capsys.readouterr().out
+    assert run("report", str(good.path), "--p99", "1ms") == 2
+    refused = "roundtrip: --p99: no calls are due at a rate; expected a run of --experiments load\n"
+    assert capsys.readouterr().err == refused
     assert run("report", str(good.path), "--json") == 0
     assert json.loads(capsys.readouterr().out)["run"]["document"]["run"] == MADE.run.run
+
+
+def test_a_limit_of_p99_is_that_of_the_option_or_else_of_the_run(tmp_path: Path, capsys: Capture) -> None:
+    made = at_rates(lambda share, number: 20_000.0 * share)
+    folder = stored(RunFolder(tmp_path / made.run.run), made.run, made.records)
+    assert run("report", str(folder.path), "--p99", "0.5ms") == 0
+    assert "p99 under 0.5 ms" in capsys.readouterr().out
+    assert folder.summary.judging.p99_s == 0.0005
+    assert verify(folder).differences == []
+    assert run("report", str(folder.path)) == 0
+    assert "p99 under" not in capsys.readouterr().out
+    asked = msgspec.structs.replace(made.run, asked=RunRequest(p99=Seconds(0.002)))
+    again = stored(RunFolder(tmp_path / "again"), asked, made.records)
+    assert run("report", str(again.path)) == 0
+    assert "p99 under 2 ms" in capsys.readouterr().out
 
 
 def test_a_run_is_compared_with_another(good: RunFolder, tmp_path: Path, capsys: Capture) -> None:

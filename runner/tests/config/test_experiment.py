@@ -189,6 +189,28 @@ def test_a_pattern_that_picks_nothing_is_wrong_use(named: list[str], patterns: l
     assert str(raised.value).startswith(said)
 
 
+def test_callers_are_replaced_in_workloads_and_their_axes() -> None:
+    usual, more = select_workloads(["load"], []), select_workloads(["load"], [], callers=16)
+    assert usual[0].key == "load:share=10,callers=8"
+    assert [(it.callers, it.share, it.key) for it in more] == [
+        (16, it.share, it.key.replace("callers=8", "callers=16")) for it in usual
+    ]
+    [sweep] = experiments.sweeps(more)
+    assert sweep.axes == {"share": (10, 25, 50, 70, 80, 90), "callers": (16,)}
+    assert [it.callers for it in select_workloads(["load"], ["*share=50*"], callers=1)] == [1]
+
+
+@pytest.mark.parametrize("named", [["callers"], ["load", "objects"], []])
+def test_callers_of_what_has_no_single_number_are_refused(named: list[str]) -> None:
+    with pytest.raises(UsageError, match=r"^--callers: \w+ has no number .*; expected --experiments load$"):
+        select_workloads(named, [], callers=8)
+
+
+def test_one_share_is_an_axis(tmp_path: Path) -> None:
+    [half] = read(written(tmp_path, SMALL + '"invoke"\n[scale]\nshare = [50]\n')).workloads()
+    assert (half.key, half.is_of_sweep, half.callers) == ("made:share=50,callers=1", True, 1)
+
+
 def test_an_error_about_one_of_many_workloads_fits_on_a_screen() -> None:
     with pytest.raises(UsageError, match="did you mean clients:type=Int32,clients=2"):
         select_workloads(["clients"], ["clients:type=Int33,clients=2"])

@@ -53,7 +53,7 @@ namespace Roundtrip.Core
         public static readonly ObjectOperation<int, bool[]> GetBooleanArray = Add(
             "getBooleanArray", 22, 1, true, false, GetArrayShape(Types.BooleanArray), Range("count", 0, 1048576));
         public static readonly ObjectOperation<int, byte[]> GetOctetArray = Add(
-            "getOctetArray", 23, 1, true, false, GetArrayShape(Types.OctetArray), Range("count", 0, 1048576));
+            "getOctetArray", 23, 1, true, false, GetArrayShape(Types.OctetArray), Range("count", 0, 4194304));
         public static readonly ObjectOperation<int, char[]> GetCharArray = Add(
             "getCharArray", 24, 1, true, false, GetArrayShape(Types.CharArray), Range("count", 0, 1048576));
         public static readonly ObjectOperation<int, short[]> GetInt16Array = Add(

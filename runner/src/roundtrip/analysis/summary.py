@@ -3,12 +3,13 @@
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from roundtrip.analysis.capacity import at_limit
 from roundtrip.analysis.cells import CellKey, blocks_of, draft, finish, times
 from roundtrip.analysis.derived import derive
 from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, moderated
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.timeseries import Resources
-from roundtrip.analysis.verdicts import Drafts, Pair, add_baselines, compare_rows
+from roundtrip.analysis.verdicts import Drafts, Pair, add_baselines, compare_rows, crossings
 from roundtrip.analysis.warnings import disturbers, host_picture, run_part
 from roundtrip.errors import RoundtripError
 from roundtrip.results.records import (
@@ -36,12 +37,13 @@ def summarise(
     resources: Callable[[str], Resources | None] = lambda _: None,
     elsewhere: Mapping[Pair, str] = {},
     detection_limit: float | None = None,
+    p99_s: float | None = None,
 ) -> Summary:
     """Makes a run's summary out of what it wrote.
 
     `resources` gives the series of a trial by its name (None: it has none, or it cannot be read); `elsewhere` has the
     pairs of rows that are compared elsewhere too, each with the noun of what compares them; `detection_limit` is the
-    smallest difference that this host is known to tell.
+    smallest difference that this host is known to tell, `p99_s` the limit that capacities are given at.
 
     Raises:
         RoundtripError: A record of a row that run.json does not have.
@@ -79,11 +81,12 @@ def summarise(
     return Summary(
         schema=SCHEMA,
         run=run_part(run, records, trials, list(cells.values()), host, disturbing),
-        judging=Judging(ALPHA, MAX_MARGIN, degrees_of_freedom, detection_limit),
+        judging=Judging(ALPHA, MAX_MARGIN, degrees_of_freedom, detection_limit, p99_s),
         cells=list(cells.values()),
         comparisons=comparisons,
         calibrations=list(calibrations.values()),
-        derived=derive(run, drafts, cells),
+        derived=derive(run, drafts, cells) + (at_limit(run, drafts, p99_s) if p99_s else []),
+        crossings=crossings(run, drafts, cells),
         starts=_starts(run, trials),
         host=host,
         disturbers=disturbing,

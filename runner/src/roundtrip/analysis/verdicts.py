@@ -21,15 +21,18 @@ from roundtrip.analysis.estimates import (
 from roundtrip.analysis.figure import FIGURES, QUANTILES, Figure, common_headline
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.slice_series import SliceSeries
+from roundtrip.config.derive import Kind
 from roundtrip.config.row_key import Role
-from roundtrip.results.records import RunDocument, RunKind
-from roundtrip.results.summary import BUILD, Cell, Comparison, Estimate, Judged, Overhead
+from roundtrip.results.records import RowRecord, RunDocument, RunKind
+from roundtrip.results.summary import BUILD, Cell, Comparison, Crossing, Estimate, Judged, Overhead, Verdict
 
 Drafts = dict[CellKey, Draft]
 Cells = dict[CellKey, Cell]
 Pair = tuple[str, str]
 Table = tuple[str, str]
 """A workload and idle states."""
+Place = tuple[tuple[str, int | str], ...]
+"""Axes with their values."""
 
 MAX_ROWS_PAIRED = 8
 """Number of named rows up to which every pair is compared."""
@@ -194,7 +197,7 @@ def _judged(
         for pair, headline in headlines.items():
             a, b = (rows[row] for row in pair)
             if (sample := within_rounds(a, b, figure or headline, drafts)) is not None:
-                samples[pair] = "+".join(sorted({a.row.language, b.row.language})), sample
+                samples[pair] = _languages(a, b), sample
         prior = prior if figure else prior_of([sample for _, sample in samples.values()])
         for pair, judged in judge(moderated(samples), MAX_MARGIN, samples).items():
             figures[pair][(figure or headlines[pair]).name] = judged
@@ -214,10 +217,62 @@ def _judged(
     ], prior
 
 
+def crossings(run: RunDocument, drafts: Drafts, cells: Cells) -> list[Crossing]:
+    """Where one row overtakes another along an axis that has lines, between the nearest values with decided verdicts.
+
+    Every pair is judged at every value, if they are few; p values are adjusted over all of one experiment that differ
+    in this value alone.
+    """
+    axis = {it.name: each.along for it in run.sweeps for each in it.derive if each.kind is Kind.LINEAR}
+    parts: dict[tuple[str, str, Place], dict[int, dict[str, Draft]]] = {}
+    for key, cell in cells.items():
+        drafted, axes = drafts[key], drafts[key].workload.axes
+        along = axis.get(drafted.workload.experiment, "")
+        if along in axes and cell.is_ranked and cell.asked and _may_choose(drafted.row):
+            others = tuple((name, value) for name, value in axes.items() if name != along)
+            part = parts.setdefault((drafted.workload.experiment, along, others), {})
+            part.setdefault(int(axes[along]), {})[key.row] = drafted
+    found = []
+    for (experiment, along, others), part in parts.items():
+        samples: dict[tuple[Pair, int], tuple[str, LogSample]] = {}
+        for size, rows in sorted(part.items()):
+            for a, b in combinations(rows, 2) if len(rows) <= MAX_ROWS_PAIRED else ():
+                figure = common_headline(rows[row].headline for row in (a, b))
+                if (sample := within_rounds(rows[a], rows[b], figure, drafts)) is not None:
+                    samples[(a, b), size] = _languages(rows[a], rows[b]), sample
+        decided: dict[Pair, tuple[int, Verdict]] = {}
+        for ((a, b), size), judged in judge(moderated(samples), MAX_MARGIN).items():
+            if judged.verdict not in (Verdict.SLOWER, Verdict.FASTER):
+                continue
+            before, was = decided.get((a, b), (size, judged.verdict))
+            decided[a, b] = size, judged.verdict
+            if was is not judged.verdict:
+                row, other = (a, b) if judged.verdict is Verdict.FASTER else (b, a)
+                found.append(
+                    Crossing(
+                        experiment=experiment,
+                        along=along,
+                        axes=dict(others),
+                        row=row,
+                        other=other,
+                        between=(before, size),
+                    )
+                )
+    return found
+
+
 def _is_choice(drafted: Draft) -> bool:
     """Whether a reader may choose the row, and its workload is judged by itself."""
-    row = drafted.row
-    return not (drafted.workload.is_of_sweep or row.is_socket or row.build or row.role is Role.CONTROL)
+    return not drafted.workload.is_of_sweep and _may_choose(drafted.row)
+
+
+def _may_choose(row: RowRecord) -> bool:
+    return not (row.is_socket or row.build or row.role is Role.CONTROL)
+
+
+def _languages(a: Draft, b: Draft) -> str:
+    """The group in which ratios of two rows are supposed to vary alike."""
+    return "+".join(sorted({a.row.language, b.row.language}))
 
 
 def _pairs(ranked: Sequence[Cell], named: bool, others: Mapping[frozenset[str], str]) -> dict[Pair, str]:

@@ -33,9 +33,9 @@ def write_interim(folder: RunFolder, unfinished: Sequence[TrialRecord] = ()) -> 
     return summary
 
 
-def finish(folder: RunFolder, *, json: bool, png: bool = False) -> None:
-    """Estimates, writes and shows a run; the exit status says how it went."""
-    summary = runs.conclude(folder)
+def finish(folder: RunFolder, *, json: bool, png: bool = False, p99_s: float | None = None) -> None:
+    """Estimates, writes and shows a run; the exit status says how it went. `p99_s`: the limit of p99, if another."""
+    summary = runs.conclude(folder, p99_s=p99_s)
     if summary.interop is not None:
         _write(folder, html.render_pairs(summary))
         show = terminal.show_pairs

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from roundtrip.catalog import system
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.config.experiment import Workload, select_workloads
+from roundtrip.config.experiment import Workload, need_rate, select_workloads
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 
@@ -39,7 +39,9 @@ def select(request: RunRequest) -> Selection:
     if request.hosts is not None and request.jvm:
         raise UsageError("--jvm", "it names Java homes of this machine", "no --hosts")
     catalog = system.load()
-    workloads = select_workloads(request.experiments, request.workloads, request.repeat)
+    workloads = select_workloads(request.experiments, request.workloads, request.repeat, request.callers)
+    if request.p99 is not None:
+        need_rate("--p99", workloads, "--experiments load")
     rows = pairs.select(catalog, request.systems, variants=request.variants)
     if request.jvm:
         refuse_pairs(rows, "runs on another Java than this machine's")

@@ -5,8 +5,9 @@ from rich.table import Table
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
-from roundtrip.cli.command import Settings, command, console, end, print_json
-from roundtrip.config.experiment import experiments
+from roundtrip.cli.command import Described, Settings, command, console, end, print_json
+from roundtrip.config.experiment import experiments, need_rate
+from roundtrip.config.request import P99_HELP
 
 
 @command(
@@ -23,20 +24,27 @@ def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
     show_catalog(catalog.load(), systems, console(aside=json), json=json)
 
 
-@command(bare="run", help={"png": "Also write every plot as a PNG file."})
+@command(
+    bare="run",
+    help={"png": "Also write every plot as a PNG file.", "p99": Described(P99_HELP, "TIME")},
+)
 def report(
-    settings: Settings, run: str = "", png: bool = False, results: str = "", json: bool = False
+    settings: Settings, run: str = "", png: bool = False, p99: str = "", results: str = "", json: bool = False
 ) -> None:
     """Write the report of a run again, and show it.
 
     Examples:
       invoke report
       invoke report 20261121-082614 --json
+      invoke report --p99 1ms
     """
     from roundtrip.cli.reporting import finish
     from roundtrip.reading.runs import find
 
-    finish(find(settings.results(results), run or None), json=json, png=png)
+    folder, limit_s = find(settings.results(results), run or None), settings.request({"p99": p99}).p99
+    if limit_s is not None:
+        need_rate("--p99", folder.run.workloads, "a run of --experiments load")
+    finish(folder, json=json, png=png, p99_s=limit_s)
 
 
 @command(bare="run")

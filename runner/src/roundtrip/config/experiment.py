@@ -15,6 +15,7 @@ from msgspec import Meta, Struct, field, structs
 from roundtrip.config.decode import Seconds, pick, read_toml
 from roundtrip.config.derive import ROW, AxisValue, Derived, Kind, Name, Sweep
 from roundtrip.config.derive import check as check_derived
+from roundtrip.config.request import Callers
 from roundtrip.errors import UsageError, unknown
 from roundtrip.extensions import added
 from roundtrip.paths import ROOT, display_path
@@ -29,6 +30,8 @@ MESSAGE = "message"
 """The experiment of a message, which may be along the length of a list of the document."""
 RESERVED = ("clients", "servers", "share", "connections", "callers", ROW)
 """Axes that an experiment has without naming them."""
+CLOSED_LOOP = (0,)
+"""The share of an experiment whose calls are not due at a rate."""
 
 
 class CallsOfSample(Struct, frozen=True):
@@ -177,8 +180,8 @@ class Scale(Struct, frozen=True, forbid_unknown_fields=True):
     servers: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
     clients: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
     connections: tuple[Literal["each", "one"], ...] = ("each",)
-    share: tuple[Annotated[int, Meta(ge=1, le=99)], ...] = (0,)
-    callers: tuple[Annotated[int, Meta(ge=1, le=64)], ...] = (1,)
+    share: tuple[Annotated[int, Meta(ge=1, le=99)], ...] = CLOSED_LOOP
+    callers: tuple[Callers, ...] = (1,)
 
     @property
     def axes(self) -> dict[str, tuple[AxisValue, ...]]:
@@ -215,8 +218,10 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def places(self) -> dict[str, tuple[AxisValue, ...]]:
-        """All its axes: clients and servers too, if there are several numbers of them."""
-        return {**self.axes, **{name: values for name, values in self.scale.axes.items() if len(values) > 1}}
+        """All its axes: clients and servers too, if there are several numbers of them; share and callers at a rate."""
+        at_rate = ("share", "callers") if self.scale.share != CLOSED_LOOP else ()
+        scale = self.scale.axes.items()
+        return self.axes | {name: values for name, values in scale if len(values) > 1 or name in at_rate}
 
     @property
     def parameters(self) -> list[str]:
@@ -309,9 +314,9 @@ def experiments_along(repeat: Mapping[str, tuple[int, ...]]) -> dict[str, Experi
 
 def sweeps(workloads: Iterable[Workload], repeat: Mapping[str, tuple[int, ...]]) -> list[Sweep]:
     """The experiments with axes that workloads are of, as a run keeps them; those made elsewhere ask for no figure."""
-    names = dict.fromkeys(it.experiment for it in workloads if it.is_of_sweep)
+    callers = {it.experiment: it.callers for it in workloads if it.is_of_sweep}
     of_name = experiments_along(repeat)
-    known = [of_name[name] for name in names if name in of_name]
+    known = [_called_by(of_name[name], count) for name, count in callers.items() if name in of_name]
     return [
         Sweep(name=each.name, title=each.title, about=each.about, axes=each.places, derive=each.derive)
         for each in known
@@ -345,7 +350,7 @@ def _check(experiment: Experiment, shown: str) -> None:
         else:
             continue
         raise UsageError(f"{shown}: axes.{name}", wrong, allowed)
-    for name, is_given in (("callers", scale.callers != (1,)), ("share", scale.share != (0,))):
+    for name, is_given in (("callers", scale.callers != (1,)), ("share", scale.share != CLOSED_LOOP)):
         if is_given and (scale.clients, scale.servers) != ((1,), (1,)):
             wrong = "callers are of one client, which calls one server"
             raise UsageError(f"{shown}: scale.{name}", wrong, "clients = [1] and servers = [1]")
@@ -410,22 +415,46 @@ def listed(keys: Iterable[str]) -> str:
     return ", ".join(named)
 
 
+def _called_by(experiment: Experiment, callers: int) -> Experiment:
+    """An experiment with another number of callers; the same if it has several numbers of them, or no callers."""
+    scale = experiment.scale
+    if len(scale.callers) > 1 or (scale.callers == (1,) and scale.share == CLOSED_LOOP):
+        return experiment
+    return structs.replace(experiment, scale=structs.replace(scale, callers=(callers,)))
+
+
 def select_workloads(
-    named: Iterable[str], patterns: Iterable[str], repeat: Mapping[str, tuple[int, ...]] | None = None
+    named: Iterable[str],
+    patterns: Iterable[str],
+    repeat: Mapping[str, tuple[int, ...]] | None = None,
+    callers: int | None = None,
 ) -> list[Workload]:
     """The workloads that the user picked, in the order of the experiments and each once.
 
     Without names they are of the default experiments, or of those that have the workloads; without patterns, all
-    workloads.
+    workloads. `callers` replaces the number of callers of each experiment.
 
     Raises:
-        UsageError: A pattern picks nothing; the message has the nearest ones.
+        UsageError: A pattern picks nothing; the message has the nearest ones. Or callers of an experiment cannot be
+            replaced.
     """
     known = experiments_along(repeat or {})
     wanted = list(patterns)
     chosen = pick(named, known, option="--experiments", noun="experiment")
     if not chosen:
         chosen = [name for name, it in known.items() if wanted or it.default]
+    if callers is not None:
+        able = {name: found for name, it in known.items() if (found := _called_by(it, callers)) is not it}
+        if unable := [name for name in chosen if name not in able]:
+            wrong = f"{unable[0]} has no number of callers that could be replaced"
+            raise UsageError("--callers", wrong, f"--experiments {','.join(able)}")
+        known = known | able
     workloads = {workload.key: workload for name in chosen for workload in known[name].workloads()}
     keys = pick(wanted, workloads, option="--workloads", noun="workload") if wanted else workloads
     return [workloads[key] for key in keys]
+
+
+def need_rate(option: str, workloads: Iterable[Workload], allowed: str) -> None:
+    """Raises UsageError if an option is of calls at a rate, and no workload has these."""
+    if not any(workload.share for workload in workloads):
+        raise UsageError(option, "no calls are due at a rate", allowed)

@@ -15,9 +15,17 @@ PresetName = Literal["smoke", "quick", "paper"]
 CpuPinning = Literal["separate", "shared", "none"]
 IdleStates = Literal["disabled", "unchanged"]
 
+Callers = Annotated[int, Meta(ge=1, le=64)]
+"""Threads of a client that call at the same time."""
+
 SYSTEMS_HELP = (
     "Systems to measure: names, patterns or system:variant, with commas or repeated. Default: all, in their first "
     "variant."
+)
+
+P99_HELP = (
+    "Limit of the p99 of latency, such as 1ms. The report says how many calls a second each system takes below it. It "
+    "needs calls at a rate, as of --experiments load. Default: none."
 )
 
 BUILD_ENV_HELP = (
@@ -82,6 +90,15 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             metavar="WORKLOADS",
         ),
     ] = ()
+    callers: Annotated[
+        Callers | None,
+        _option(
+            "Number of callers of experiments that have one number of them, such as load. Default: the experiment's.",
+            only="run",
+            yaml=False,
+        ),
+    ] = None
+    p99: Annotated[Seconds | None, _option(P99_HELP, only="run", yaml=False)] = None
     jvm: Annotated[
         tuple[str, ...],
         _option(

@@ -33,20 +33,28 @@ def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder
     return RunFolder(folders[0])
 
 
-def conclude(folder: RunFolder, unfinished: Sequence[TrialRecord] = ()) -> Summary:
-    """Estimates a run and writes summary.json, unless it has trials that are not written yet."""
+def conclude(
+    folder: RunFolder, unfinished: Sequence[TrialRecord] = (), p99_s: float | None = None
+) -> Summary:
+    """Estimates a run and writes summary.json, unless it has trials that are not written yet.
+
+    `p99_s` is the limit of p99 that capacities are given at; None: that which the run was asked for.
+    """
     limit = detection_limits.find(folder.path.parent, folder.run)
-    summary = estimate(folder, [*folder.records(), *unfinished], limit)
+    p99_s = p99_s or folder.run.asked.p99
+    summary = estimate(folder, [*folder.records(), *unfinished], limit, p99_s and float(p99_s))
     if not unfinished:
         folder.write("summary.json", summary)
     return summary
 
 
-def estimate(folder: RunFolder, records: Sequence[AnyRecord], detection_limit: float | None) -> Summary:
+def estimate(
+    folder: RunFolder, records: Sequence[AnyRecord], detection_limit: float | None, p99_s: float | None = None
+) -> Summary:
     """Estimates the summary of a run's records, all or those of an earlier moment; writes nothing."""
     run = folder.run
     elsewhere = {pair: by for pairs in added("comparisons") for pair, by in pairs().items()}
-    summary = summarise(run, records, folder.resources, elsewhere, detection_limit)
+    summary = summarise(run, records, folder.resources, elsewhere, detection_limit, p99_s)
     summary.failures = failures(records)
     pairs = [it for it in records if isinstance(it, CasesRecord)]
     if run.kind is not RunKind.INTEROP:

@@ -129,12 +129,13 @@ def _compare_summary(folder: RunFolder, records: Sequence[AnyRecord], found: Ver
     if made_of > len(records) or (ended and made_of < len(records)):
         found.differ(SUMMARY, f" was made of {made_of} records, and {RECORDS} has {len(records)}")
         return
+    judging = stored.judging
     try:
-        remade = _plain(estimate(folder, records[:made_of], stored.judging.detection_limit))
+        remade = _plain(estimate(folder, records[:made_of], judging.detection_limit, judging.p99_s))
     except RoundtripError as error:
         found.differ(SUMMARY, f" cannot be made again: {error}")
         return
-    _compare_limit(folder, stored.judging.detection_limit, found)
+    _compare_limit(folder, judging.detection_limit, found)
     differing = [name for name, part in _plain(stored).items() if part != remade[name]]
     if differing:
         found.differ(SUMMARY, f" is not what the records make: {', '.join(differing)}")

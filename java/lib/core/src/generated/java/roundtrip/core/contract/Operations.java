@@ -53,7 +53,7 @@ public final class Operations {
   public static final Operation<Integer, boolean[]> GET_BOOLEAN_ARRAY =
       new Operation<>("getBooleanArray", 22, 1, true, false, Shape.getArray(Types.BOOLEAN_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<Integer, byte[]> GET_OCTET_ARRAY =
-      new Operation<>("getOctetArray", 23, 1, true, false, Shape.getArray(Types.OCTET_ARRAY), new ValueRange("count", 0, 1048576, null, false));
+      new Operation<>("getOctetArray", 23, 1, true, false, Shape.getArray(Types.OCTET_ARRAY), new ValueRange("count", 0, 4194304, null, false));
   public static final Operation<Integer, char[]> GET_CHAR_ARRAY =
       new Operation<>("getCharArray", 24, 1, true, false, Shape.getArray(Types.CHAR_ARRAY), new ValueRange("count", 0, 1048576, null, false));
   public static final Operation<Integer, short[]> GET_INT16_ARRAY =
