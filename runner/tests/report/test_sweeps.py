@@ -1,10 +1,8 @@
 """Sweeps in summaries, on the page and in the terminal: one plot and one table, whatever the experiment is."""
 
 import msgspec
-import numpy as np
 import pytest
 
-from roundtrip.analysis.histogram import Histogram
 from roundtrip.analysis.summary import summarise
 from roundtrip.report.findings import completeness, headline
 from roundtrip.report.page.html import render
@@ -12,11 +10,11 @@ from roundtrip.report.plots import Plots
 from roundtrip.report.terminal import show_run
 from roundtrip.report.units import NOTHING
 from roundtrip.report.view import View
-from roundtrip.results.records import LATENCY, LATENESS, LoadReading, TrialRecord
+from roundtrip.results.records import TrialRecord
 from roundtrip.results.summary import DerivedFigure, State, Summary
 from tests.report.conftest import printed, with_document
 from tests.report.reading_html import Page
-from tests.sweeping import BASELINES, INTERCEPT, NOT_STEADY, ORB, RMI, SLOPE, WHY, swept
+from tests.sweeping import BASELINES, INTERCEPT, NOT_STEADY, ORB, RMI, SLOPE, WHY, at_rates, called, swept
 
 
 @pytest.fixture(scope="module")
@@ -164,30 +162,9 @@ def test_workloads_of_a_sweep_without_its_experiment_are_shown(summary: Summary)
     assert summarise(unknown.run.document, swept().records).derived == []
 
 
-def at_rates() -> Summary:
-    """Calls at a rate whose p99 is 100 us at each share, of which RMI's generator is late at the highest."""
-    made = swept(experiment="load")
-    shares = {it.key: it.share for it in made.run.workloads}
-    for trial in made.records:
-        for measured in trial.measurements if isinstance(trial, TrialRecord) else ():
-            share = shares[measured.workload]
-            late_ns = 50_000 if trial.row == RMI and share == 90 else 1_000
-            reading = LoadReading(capacity_per_s=20_000.0, due_per_s=200.0 * share, growth=0.0)
-            histograms = {
-                name: Histogram.of(np.full(1000, ns)).written
-                for name, ns in ((LATENCY, 100_000), (LATENESS, late_ns))
-            }
-            measured.slices[:] = [
-                msgspec.structs.replace(
-                    it, load=reading, histograms=histograms, throughput_per_s=200.0 * share
-                )
-                for it in measured.slices
-            ]
-    return summarise(made.run, made.records)
-
-
 def test_calls_at_a_rate_have_a_table_and_a_plot_over_the_rate() -> None:
-    found = at_rates()
+    late = at_rates(late_ns=lambda row, share: 50_000 if (row, share) == (RMI, 90) else 1_000)
+    found = summarise(late.run, late.records)
     [sweep] = View(found).sweeps
     own = [it for it in sweep.at_rates if it.row == RMI]
     assert [it.share for it in own] == ["10 %", "25 %", "50 %", "70 %", "80 %", "90 %"]
@@ -202,3 +179,58 @@ def test_calls_at_a_rate_have_a_table_and_a_plot_over_the_rate() -> None:
     assert "p99 of lateness" in shown
     assert "late generator" in shown
     assert "Capacity, calls/s" in text_of(render(found))
+
+
+def test_latencies_at_one_rate_alone_are_not_plotted() -> None:
+    """As in the first round of a run, and where slices have too few calls for a p99."""
+    made = at_rates()
+    found = summarise(made.run, made.records)
+    for cell in found.cells:
+        if not cell.workload.startswith("load:share=10,") or cell.row != RMI:
+            cell.figures.pop("p99", None)
+    assert Plots(View(found)).sweeps == {}
+
+
+def test_bottlenecks_have_a_table_and_the_rule(summary: Summary) -> None:
+    made = called(client=0.97, server=0.4)
+    found = summarise(made.run, made.records)
+    [sweep] = View(found).sweeps
+    own = [(place, used) for place, cell, used in sweep.utilized if cell.row == RMI]
+    assert [place for place, _ in own][:2] == ["callers 1, connections each", "callers 2, connections each"]
+    assert [used.bottleneck for _, used in own][:2] == [None, "client"], "one caller saturates nothing"
+    page, shown = text_of(render(found)), printed(lambda console: show_run(found, console), 150)
+    for text in (page, " ".join(shown.split())):
+        assert "97%40%0%\N{EN DASH}client" in text.replace(" ", "")
+        assert "if it is in use to 80 % at least" in text
+    assert not View(summary).sweeps[0].utilized
+
+
+def test_what_a_row_takes_at_a_limit_is_the_finding() -> None:
+    made = at_rates(p99_ns=lambda share, number: 20_000.0 * share * 1.02**number)
+    found = summarise(made.run, made.records, p99_s=0.001)
+    view = View(found)
+    assert headline(view).startswith(
+        "Calls a second that it takes at a p99 under 1 ms (callers 8), of 2 systems: "
+    )
+    shown = " ".join(printed(lambda console: show_run(found, console), 150).split())
+    assert "calls/s [" in shown
+    assert view.judging.p99_s == 0.001
+
+
+def test_rows_that_change_places_are_told() -> None:
+    made = swept(experiment="sizes", intercepts={ORB: 400_000.0})
+    found = summarise(made.run, made.records)
+    view = View(found)
+    said = f"{view.name(ORB)} overtakes {view.name(RMI)} between size 65,536 and 262,144 (type Bytes)."
+    assert said in text_of(render(found))
+    assert said in printed(lambda console: show_run(found, console), 150)
+
+
+def test_an_open_loop_of_one_share_has_its_table() -> None:
+    made = at_rates()
+    made.run.workloads = made.run.workloads[:1]
+    for trial in made.records:
+        if isinstance(trial, TrialRecord):
+            trial.measurements = trial.measurements[:1]
+    [sweep] = View(summarise(made.run, made.records)).sweeps
+    assert {it.share for it in sweep.at_rates} == {"10 %"}

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from roundtrip.analysis.figure import MEDIAN
+from roundtrip.analysis.utilization import FULL
 from roundtrip.config.derive import Kind
 from roundtrip.config.experiment import Workload
 from roundtrip.report import units
 from roundtrip.report.units import NOTHING, clean, digits, duration, slug
-from roundtrip.results.summary import Cell, DerivedFigure, LoadFigures, Summary
+from roundtrip.results.summary import Cell, Crossing, DerivedFigure, LoadFigures, Summary, Utilization
 
 AxisValue = int | str
 
@@ -87,6 +88,14 @@ class AtRate(NamedTuple):
     state: str
 
 
+RULE = (
+    "The bottleneck is the fullest of client, server and network, if it is in use to "
+    f"{units.share(FULL)} at least: an end's CPUs, or the network's rate. Else it is the generator, if calls at a "
+    f"rate were late or {units.share(FULL)} of the callers or more are within a call."
+)
+"""How a bottleneck is found."""
+
+
 @dataclass(frozen=True)
 class SweepView:
     """One experiment with axes, one of which its tables and plots have; its derived figures by their title.
@@ -103,6 +112,7 @@ class SweepView:
     parts: tuple[Part, ...]
     made: dict[str, tuple[Made, ...]]
     summing_up: tuple[DerivedFigure, ...]
+    crossings: tuple[Crossing, ...]
 
     @property
     def slug(self) -> str:
@@ -118,6 +128,18 @@ class SweepView:
     def at_rates(self) -> list[AtRate]:
         """Its cells at a rate, row after row."""
         return [_at_rate(cell, cell.load) for cell in self.cells if cell.load is not None]
+
+    @property
+    def utilized(self) -> list[tuple[str, Cell, Utilization]]:
+        """Each cell and how busy its resources are, with its place, row after row; empty if no bottleneck is named."""
+        found = [
+            (", ".join(filter(None, (f"{self.axis} {place}", part.title))), cell, cell.utilization)
+            for part in self.parts
+            for line in part.lines
+            for place, cell in zip(part.places, line.cells, strict=True)
+            if cell.utilization is not None
+        ]
+        return found if any(used.bottleneck for *_, used in found) else []
 
 
 def _at_rate(cell: Cell, load: LoadFigures) -> AtRate:
@@ -167,19 +189,28 @@ def sweeps(summary: Summary) -> list[SweepView]:
                 tuple(_parts(name, own_workloads, axis, rows, cells)),
                 _made(figures),
                 _summing_up([figure for figure in figures if figure.row not in sockets]),
+                tuple(each for each in summary.crossings if each.experiment == name),
             )
         )
     return found
 
 
+def where(crossing: Crossing) -> str:
+    """Between which values of the axis one row overtakes another."""
+    before, after = (f"{size:,}" for size in crossing.between)
+    place = f" ({place_of(crossing.axes)})" if crossing.axes else ""
+    return f"between {clean(crossing.along)} {before} and {after}{place}"
+
+
 def _axis(workloads: Sequence[Workload], along: Sequence[str]) -> str:
-    """The axis that figures are made along first, if it has numbers; else the last one."""
+    """The axis that figures are made along first, if it has numbers; else the last one that has several values."""
     names = list(dict.fromkeys(name for workload in workloads for name in workload.axes))
 
     def is_numeric(name: str) -> bool:
         return all(isinstance(workload.axes[name], int) for workload in workloads if name in workload.axes)
 
-    return next((name for name in along if name in names and is_numeric(name)), names[-1])
+    several = [name for name in names if len({workload.axes.get(name) for workload in workloads}) > 1]
+    return next((name for name in along if name in names and is_numeric(name)), (several or names)[-1])
 
 
 def _parts(

@@ -14,7 +14,7 @@ from rich.text import Text
 from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
 from roundtrip.report.findings import disturbers, headline, host, messages, probes
 from roundtrip.report.page.html import PROTOCOLS, changed, finding, times
-from roundtrip.report.sweeps import SweepView
+from roundtrip.report.sweeps import RULE, SweepView, where
 from roundtrip.report.units import NOTHING, clean, digits, factor, factor_interval, narrow, share
 from roundtrip.report.view import HOLLOW, Table, View, bounds, overhead, remarks, status_label, time
 from roundtrip.results.summary import Cell, Comparison, RatioEstimate, Summary, Verdict
@@ -175,6 +175,19 @@ def _show_sweep(view: View, sweep: SweepView, console: Console) -> None:
             figures = (view.name(it.row), it.share, it.rate, it.p50, it.p99, it.lateness, it.state)
             grid.add_row(*map(Text, figures), style="dim" if it.is_baseline else "")
         console.print(grid)
+    if utilized := sweep.utilized:
+        grid = _grid("system", "", "calls/s", "client", "server", "network", "callers", "bottleneck")
+        for place, cell, used in utilized[:MAX_FIGURES]:
+            parts = map(share, (used.client, used.server, used.network, used.callers))
+            entries = map(
+                Text, (view.name(cell.row), place, digits(used.calls_per_s), *parts, used.bottleneck or "")
+            )
+            grid.add_row(*entries, style="dim" if cell.is_baseline else "")
+        console.print(grid)
+        _show_rest(len(utilized) - MAX_FIGURES, console)
+        console.print(Text(RULE, style="dim"))
+    for each in sweep.crossings:
+        console.print(Text(f"{view.name(each.row)} overtakes {view.name(each.other)} {where(each)}."))
     for title, made in sweep.made.items():
         grid = _grid(title, "", "", "95 %", "")
         for figure in made[:MAX_FIGURES]:

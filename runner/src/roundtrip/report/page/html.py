@@ -19,6 +19,7 @@ from roundtrip.extensions import added
 from roundtrip.report import findings, units
 from roundtrip.report.plots import Plots
 from roundtrip.report.plots.palette import stylesheet
+from roundtrip.report.sweeps import RULE, where
 from roundtrip.report.view import LANGUAGES, View, left_out, overhead, remarks, status_label
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, Estimate, Summary
@@ -83,6 +84,7 @@ def render(summary: Summary, plots: Plots | None = None) -> str:
         view=view,
         plots=plots or Plots(view),
         found=findings,
+        rule=RULE,
         quantiles=(MEDIAN, *QUANTILES),
         baselines=_baselines(view),
         payloads=_payloads(view),
@@ -119,6 +121,7 @@ def templates(*folders: Path) -> Environment:
         "kind": lambda name: FIGURES[name].title,
         "share": units.share,
         "size": units.size,
+        "where": where,
         "rate": units.rate,
         "digits": lambda value: units.NOTHING if value is None else units.digits(value),
         "overhead": overhead,

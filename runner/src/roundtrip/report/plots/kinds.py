@@ -327,7 +327,7 @@ def sweep(view: View, sweep_view: SweepView, part: Part, marks: Marks) -> Plot |
         )
         for line in shown
     ]
-    if not any(line.values for line in lines):
+    if len({place for line in lines for place, *_ in line.values}) < 2:
         return None
     upright, axis = ("p99", "calls/s") if sweep_view.at_rates else ("Time of a sample", sweep_view.axis)
     sheet = graph(part.title, upright, axis, lines, short_time)
