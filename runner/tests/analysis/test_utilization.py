@@ -58,13 +58,13 @@ def test_at_a_rate_an_end_is_full_where_its_work_fills_its_cpu() -> None:
     assert last.server == pytest.approx(48e-6 * CAPACITY * 0.9)
 
 
-def test_slices_that_do_not_count_say_it_if_none_does() -> None:
+def test_slices_that_do_not_count_name_no_bottleneck() -> None:
     made = at_rates(work=Work(48_000.0, 1_000.0, callers=2.0))
     for _, measured, _ in timed(made):
-        measured.slices = [replace(it, flags=["compiling-client"]) for it in measured.slices]
+        measured.slices = [replace(it, flags=["foreign"]) for it in measured.slices]
     last = found(made, "share")[90]
     assert last is not None
-    assert (last.bottleneck, last.calls_per_s) == ("client", pytest.approx(0.9 * CAPACITY))
+    assert (last.bottleneck, last.calls_per_s) == (None, pytest.approx(0.9 * CAPACITY))
 
 
 def test_callers_that_are_all_waiting_are_too_few_at_a_rate() -> None:

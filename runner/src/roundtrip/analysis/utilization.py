@@ -34,7 +34,9 @@ def utilization(
         for end, ns in (("client", client_ns), ("server", server_ns))
     )
     network, limit = _network(run, cell, calls_per_s), None
-    if client is not None and server is not None and (workload.share or workload.callers > 1):
+    is_saturating = workload.share > 0 or workload.callers > 1
+    # Where others used the CPUs, what is full is not known.
+    if client is not None and server is not None and is_saturating and any(it.counts for it in slices):
         is_shared = run.hosts is None and run.cpus.get("client") == run.cpus.get("server")
         is_late = cell.state is State.LATE_GENERATOR or (callers or 0.0) >= FULL
         limit = bottleneck(client, server, network or 0.0, is_shared=is_shared, is_late=is_late)
