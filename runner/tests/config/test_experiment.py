@@ -195,7 +195,7 @@ def test_callers_are_replaced_in_workloads_and_their_axes() -> None:
     assert [(it.callers, it.share, it.key) for it in more] == [
         (16, it.share, it.key.replace("callers=8", "callers=16")) for it in usual
     ]
-    [sweep] = experiments.sweeps(more)
+    [sweep] = experiments.sweeps(more, {})
     assert sweep.axes == {"share": (10, 25, 50, 70, 80, 90), "callers": (16,)}
     assert [it.callers for it in select_workloads(["load"], ["*share=50*"], callers=1)] == [1]
 
