@@ -13,8 +13,7 @@ import java.util.concurrent.TimeUnit;
  * What the virtual machine did; compiledNs is that of all compiler threads, null if unknown. What a
  * thread allocated after one reading is lost if it ends before the next.
  */
-public record RuntimeUse(
-    Long compiledNs, long collectedNs, long collections, long allocatedBytes) {
+public record RuntimeUse(Long compiledNs, long collectedNs, long collections, long allocatedBytes) {
   private static final Map<Long, Long> ALLOCATED_BY_THREAD = new HashMap<>();
   private static long allocated;
 
