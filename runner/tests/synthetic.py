@@ -132,7 +132,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
         run="20261121-082614",
         created=Moment("2026-11-21T08:26:14Z"),
         asked=RunRequest(seed=seed),
-        preset=replace(PRESETS["quick"], cycles=12),
+        preset=PRESETS["quick"],
         workloads=list(WORKLOADS),
         rows=rows,
         idle_states=["disabled", "unchanged"],
