@@ -104,6 +104,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(self_check, "check_pairs")
     stand_in(self_check, "LocalHost", MagicMock())
     stand_in(first_calls, "measure", [])
+    stand_in(sys.modules["roundtrip.cli.show"], "need_rate")
     stand_in(reporting, "verify", Verification(run=RUNS[0]))
     counted = TrafficCount("java-rmi:default", "invocation", 50.0, 40.0, 1.0, 1.0)
     stand_in(untimed, "on_wire", [counted])
