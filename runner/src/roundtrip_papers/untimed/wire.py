@@ -24,6 +24,8 @@ LARGE_VALUE_CALLS, OTHER_CALLS = 20, 200
 """Calls that are counted twice: of large values, and of others. The same number is made before, uncounted."""
 LARGE_BYTES = 100_000
 LONGEST_S = 60.0
+MANY = 10
+"""So many times as many calls are made under strace, for what a runtime does by the clock to be little beside them."""
 
 ETH_P_IP = 0x0800
 SO_RCVBUFFORCE = 33
@@ -165,7 +167,7 @@ def _count(
 def _system_calls(
     workload: Workload, samples: int, deployment: Deployment
 ) -> tuple[float, float] | tuple[None, None]:
-    """System calls of a call at the client and at the server: what so many samples more add."""
+    """System calls of a call at the client and at the server: what ten times as many samples add."""
 
     def of(samples: int) -> list[int] | None:
         _prepare(workload, samples, deployment)
@@ -174,10 +176,10 @@ def _system_calls(
 
     if not system_calls.is_there():
         return None, None
-    few, many = of(samples), of(2 * samples)
+    few, many = of(samples), of(MANY * samples)
     if few is None or many is None:
         return None, None
-    calls = samples * max(1, workload.calls_per_sample)
+    calls = (MANY - 1) * samples * max(1, workload.calls_per_sample)
     by_side = {side: (b - a) / calls for side, a, b in zip(Side, few, many, strict=True)}
     return by_side[Side.CLIENT], by_side[Side.SERVER]
 
