@@ -114,15 +114,7 @@ def count(row: Row, workloads: Sequence[Workload], here: OneMachine) -> list[Tra
 
 def _show_traffic(title: str, found: list[TrafficCount], out: Console) -> None:
     """A table of one workload, the shortest messages first."""
-    names = (
-        "bytes sent",
-        "received",
-        "segments sent",
-        "received",
-        "system calls: client",
-        "server",
-        "of the least",
-    )
+    names = ("bytes sent", "received", "segments sent", "received", "of the least")
     columns = (Column(name, justify="right") for name in names)
     table = Table(Column(no_wrap=True), *columns, box=None, title=title)
     counted = [(traffic.total_bytes, traffic) for traffic in found if traffic.total_bytes]
@@ -133,12 +125,18 @@ def _show_traffic(title: str, found: list[TrafficCount], out: Console) -> None:
             traffic.received_bytes,
             traffic.sent_segments,
             traffic.received_segments,
-            traffic.client_system_calls,
-            traffic.server_system_calls,
         )
         shown = (NOTHING if figure is None else digits(figure) for figure in figures)
         table.add_row(traffic.row, *shown, f"\u00d7{digits(total_bytes / counted[0][0])}")
     out.print(table)
+    calls = Table(Column(no_wrap=True), "client", "server", box=None, title="System calls of a call")
+    for _, traffic in counted:
+        if traffic.client_system_calls is not None and traffic.server_system_calls is not None:
+            calls.add_row(
+                traffic.row, digits(traffic.client_system_calls), digits(traffic.server_system_calls)
+            )
+    if calls.row_count:
+        out.print(calls)
     for traffic in found:
         if traffic.reason is not None:
             say(out, f"{traffic.row}: {traffic.reason}")
