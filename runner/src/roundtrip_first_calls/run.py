@@ -32,7 +32,8 @@ ROW_S = 12.0
 """Seconds that a row takes beside the silence, about."""
 PITCH = 40.0
 TABLES = {
-    "fresh processes": ["ready", "connect", *PARTS, "steady"],
+    "start": ["ready", "connect"],
+    "fresh processes": [*PARTS, "steady"],
     SILENCE: [SILENCE + part for part in PARTS],
     AGAIN: ["failed", *(AGAIN + part for part in PARTS)],
 }
@@ -98,7 +99,7 @@ def _measure(
 
 
 def show(found: Sequence[FirstCalls], out: Console) -> None:
-    """Tables of fresh processes, of the silence and of the restart; below them what is missing and why."""
+    """Tables of the start, of fresh processes, of the silence and of the restart; below them what is missing and why."""
     for title, names in TABLES.items():
         right = (Column(name.removeprefix(title), justify="right") for name in names)
         table = Table(Column(title.removesuffix(", "), no_wrap=True), *right, box=None)
@@ -138,7 +139,9 @@ def medians(found: Iterable[FirstCalls]) -> dict[str, dict[str, float]]:
         of_row = values.setdefault(each.row, {})
         for name, value in each.figures.items():
             of_row.setdefault(name, []).append(value)
-    return {row: {name: median(its) for name, its in of_row.items()} for row, of_row in values.items()}
+    return {
+        row: {name: median(its) for name, its in of_row.items()} for row, of_row in sorted(values.items())
+    }
 
 
 def _shown(name: str, value: float | None) -> str:
