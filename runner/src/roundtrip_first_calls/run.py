@@ -99,7 +99,7 @@ def _measure(
 
 
 def show(found: Sequence[FirstCalls], out: Console) -> None:
-    """Tables of the start, of fresh processes, of the silence and of the restart; below them what is missing and why."""
+    """Tables of start, fresh processes, silence and restart; below them what is missing and why."""
     for title, names in TABLES.items():
         right = (Column(name.removeprefix(title), justify="right") for name in names)
         table = Table(Column(title.removesuffix(", "), no_wrap=True), *right, box=None)
