@@ -100,10 +100,11 @@ def _measure(
 
 def show(found: Sequence[FirstCalls], out: Console) -> None:
     """Tables of start, fresh processes, silence and restart; below them what is missing and why."""
+    by_row = medians(found)
     for title, names in TABLES.items():
         right = (Column(name.removeprefix(title), justify="right") for name in names)
         table = Table(Column(title.removesuffix(", "), no_wrap=True), *right, box=None)
-        for row, figures in medians(found).items():
+        for row, figures in by_row.items():
             table.add_row(row, *(_shown(name, figures.get(name)) for name in names))
         out.print(table)
     for text in dict.fromkeys(f"{it.row}: {it.reason}" for it in found if it.reason):

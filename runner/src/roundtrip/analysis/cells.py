@@ -382,8 +382,9 @@ def finish(
     )
     cell.wire_bytes_per_call = _wire(measurements)
     cell.counts = _counts(measurements)
-    cell.load = load_of([it for it in slices if it.counts] or slices)
-    cell.utilization = utilization(run, workload, cell, [it for it in slices if it.counts] or slices)
+    shown = [it for it in slices if it.counts] or slices
+    cell.load = load_of(shown)
+    cell.utilization = utilization(run, workload, cell, shown)
     cell.path = None if workload.share else _path_share(run.path, cell, workload.at_once)
     cell.histograms = {LATENCY: Histogram.total(trial.series.latency for trial in counted).written}
     for part in drafted.measured if not workload.is_of_sweep else ():
