@@ -37,9 +37,9 @@ BYTES = (
 
 @dataclass(frozen=True)
 class Damage:
-    """What was done to which file, by its path in the folder."""
+    """What was done to which files, by their paths in the folder."""
 
-    file: str
+    files: tuple[str, ...]
     what: str
 
 
@@ -72,12 +72,12 @@ def _value(folder: Path, random: Random) -> Damage:
         found.setdefault(tuple("*" if isinstance(it, int) else it for it in where), []).append((where, kind))
     where, kind = random.choice(found[random.choice([*found])])
     before = _at(document, where)
-    after = random.choice(_others(before, kind, document))
+    after = random.choice([it for it in _others(before, kind, document) if it != before])  # 1.0 is 1.
     _put(document, where, after)
     texts[number] = json.dumps(document)
     path.write_text("\n".join(texts) + "\n")
     place = f"line {number + 1}: " if name == RECORDS else ""
-    return Damage(name, f"{place}{'.'.join(map(str, where))}: {_brief(before)} -> {_brief(after)}")
+    return Damage((name,), f"{place}{'.'.join(map(str, where))}: {_brief(before)} -> {_brief(after)}")
 
 
 def _values(value: Any, kind: inspect.Type, where: Where = ()) -> Iterator[tuple[Where, inspect.Type]]:
@@ -225,7 +225,7 @@ def _file(folder: Path, random: Random) -> Damage:
     }
     what = random.choice([*plants])
     plants[what]()
-    return Damage(name, what)
+    return Damage((name, other.relative_to(folder).as_posix()) if plants[what] is swap else (name,), what)
 
 
 def _line(folder: Path, random: Random) -> Damage:
@@ -242,7 +242,7 @@ def _line(folder: Path, random: Random) -> Damage:
     }
     what = random.choice([*changed])
     path.write_bytes(b"".join(changed[what]))
-    return Damage(RECORDS, f"line {one + 1} {what}")
+    return Damage((RECORDS,), f"line {one + 1} {what}")
 
 
 def _table(folder: Path, random: Random) -> Damage:
@@ -267,7 +267,7 @@ def _table(folder: Path, random: Random) -> Damage:
     }
     what = random.choice([*changed])
     pq.write_table(changed[what](), path)
-    return Damage(name, f"{column} {what}")
+    return Damage((name,), f"{column} {what}")
 
 
 def _limits(folder: Path, random: Random) -> Damage:
@@ -276,10 +276,10 @@ def _limits(folder: Path, random: Random) -> Damage:
     if random.random() < 0.2:
         path.unlink()
         path.mkdir()
-        return Damage(LIMITS, "is a folder")
+        return Damage((LIMITS,), "is a folder")
     lines = path.read_text().splitlines()
     limit = json.loads(lines[-1])
     key = random.choice([*limit])
     limit[key] = random.choice([*NUMBERS, *TEXTS, [], {}])
     path.write_text("\n".join([*lines[:-1], json.dumps(limit)]) + "\n")
-    return Damage(LIMITS, f"{key}: {_brief(limit[key])}")
+    return Damage((LIMITS,), f"{key}: {_brief(limit[key])}")

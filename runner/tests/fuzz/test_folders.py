@@ -72,11 +72,11 @@ def wrong(damaged: Damage, command: str, status: int, out: str, err: str) -> str
     """What is wrong with how a command ended; None: it has figures, or one sentence that names the file."""
     if status not in (0, 1, 2) or "defect" in err or "Traceback" in err:
         return f"{command}: status {status}: {err}"
-    if err and (len(err.splitlines()) != 1 or Path(damaged.file).name not in err):
+    if err and (len(err.splitlines()) != 1 or not any(Path(it).name in err for it in damaged.files)):
         return f"{command}: {err}"
-    if command == "verify" and damaged.file != LIMITS and status == 0:
+    if command == "verify" and damaged.files != (LIMITS,) and status == 0:
         return f"{command}: it found nothing\n{out}"
-    if command == "verify" and status and damaged.file not in f"{out}{err}":
+    if command == "verify" and status and not any(it in f"{out}{err}" for it in damaged.files):
         return f"{command}: {out}"
     return None
 
@@ -103,4 +103,4 @@ def test_a_damaged_folder_is_a_sentence_that_names_the_file(
         )
     ]
     faults = "\n".join(it for it in found if it)
-    assert not faults, f"{done.file}: {done.what}\n{faults}"
+    assert not faults, f"{done.files}: {done.what}\n{faults}"

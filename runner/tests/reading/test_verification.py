@@ -111,7 +111,7 @@ def slower_cell(summary: Any) -> None:
 PARQUET = f"samples/{FIRST}.parquet"
 SERIES_FILE = f"resources/{FIRST}.parquet"
 RECORD = r"trials\.jsonl: something before line \d+ was changed after that was written\."
-NOT_MADE = r"summary\.json is not what the records make: "
+NOT_MADE = r"summary\.json is not what run\.json and trials\.jsonl make: "
 UNREADABLE = r"\.json\S* cannot be read: "
 VOID = '{"kind":"void","round":9,"block":1}\n'
 
@@ -138,7 +138,7 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
     ),
     "an edited run.json": (
         edit("run.json", lambda it: it.update(commit="f" * 40)),
-        [r"run\.json was changed after the run ended\.", rf"{NOT_MADE}run\."],
+        [r"run\.json differs from its digest in line \d+ of trials\.jsonl: ", rf"{NOT_MADE}run\."],
     ),
     "a run.json that cannot be read": (put("run.json", "{"), [rf"run{UNREADABLE}"]),
     "an edited summary": (edit("summary.json", slower_cell), [rf"{NOT_MADE}cells\."]),

@@ -13,6 +13,7 @@ from roundtrip.config.decode import encode
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.reading.runs import estimate
 from roundtrip.results import detection_limits
+from roundtrip.results.files import read_file
 from roundtrip.results.records import AnyRecord, EndReason, EndRecord, TrialRecord
 from roundtrip.results.store import RECORDS, RUN, SAMPLES, SUMMARY, RunFolder, digest
 from roundtrip.results.summary import Summary
@@ -80,7 +81,9 @@ def _compare_records(folder: RunFolder, records: Sequence[AnyRecord], found: Ver
     if end and end.digests.get(RECORDS) != digest(b"".join(lines[: ended_at - 1])):
         found.differ(RECORDS, f": something before line {ended_at} was changed after that was written")
     if end and end.digests.get(RUN) != digest((folder.path / RUN).read_bytes()):
-        found.differ(RUN, " was changed after the run ended")
+        found.differ(
+            RUN, f" differs from its digest in line {ended_at} of {RECORDS}: one of them was changed"
+        )
     if ended_at < len(records):
         if end and end.reason is not EndReason.INTERRUPTED:
             found.differ(RECORDS, f" goes on after the end of the run in line {ended_at}")
@@ -103,7 +106,8 @@ def _compare_trials(folder: RunFolder, records: Iterable[AnyRecord], found: Veri
             found.differ(name, " was changed after it was written")
     for trial in trials:
         with suppress(OSError, pa.ArrowException):  # The digests above have reported it.
-            found.calls += pq.read_metadata(folder.path / SAMPLES.format(trial)).num_rows
+            table = pa.BufferReader(read_file(folder.path / SAMPLES.format(trial)))
+            found.calls += pq.read_metadata(table).num_rows
     for kind in ("samples", "resources"):
         for path in sorted((folder.path / kind).glob("*")):
             if (name := f"{kind}/{path.name}") not in expected:
@@ -138,7 +142,7 @@ def _compare_summary(folder: RunFolder, records: Sequence[AnyRecord], found: Ver
     _compare_limit(folder, judging.detection_limit, found)
     differing = [name for name, part in _plain(stored).items() if part != remade[name]]
     if differing:
-        found.differ(SUMMARY, f" is not what the records make: {', '.join(differing)}")
+        found.differ(SUMMARY, f" is not what {RUN} and {RECORDS} make: {', '.join(differing)}")
 
 
 def _compare_limit(folder: RunFolder, stored: float | None, found: Verification) -> None:
