@@ -51,6 +51,8 @@ SLICE_NS = SECOND_NS // 5
 COLUMNS = ("time_ns", "process", "cpu_ns", "rss_bytes", "sent_bytes", "received_bytes")
 """Of a series."""
 BLOCKS = 2
+PRESET = replace(PRESETS["quick"], cycles=12)
+"""Of the run, whatever the preset has today."""
 HOST_NOISE = 0.03
 """What the host does to all rows in a cycle, as the standard deviation of logarithms."""
 
@@ -132,7 +134,7 @@ def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> 
         run="20261121-082614",
         created=Moment("2026-11-21T08:26:14Z"),
         asked=RunRequest(seed=seed),
-        preset=PRESETS["quick"],
+        preset=PRESET,
         workloads=list(WORKLOADS),
         rows=rows,
         idle_states=["disabled", "unchanged"],

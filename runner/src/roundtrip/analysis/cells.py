@@ -50,7 +50,6 @@ COUNTS = {
 }
 """What all hosts of a row count, by the name that a cell has for it: what one receives another has sent."""
 COMPILING = ("compiling-client", "compiling-server")
-DRIFTING = "drifting"
 MAX_COMPILING_SHARE = 1 / 3
 """A trial of which a runtime compiled in more of its cycles is not steady."""
 MAX_LOST_SHARE = 1 / 3
@@ -122,12 +121,10 @@ class Measured:
         return any(slice_.throttled for slice_ in self.slices if slice_.counts)
 
     @cached_property
-    def not_steady(self) -> str | None:
-        """The reason why it is not steady: a flag of its slices, or that it drifts."""
+    def compiling(self) -> str | None:
+        """The flag of the end whose runtime compiled in too many of its cycles; None: neither did."""
         flags = {slice_.cycle: flag for slice_ in self.slices for flag in slice_.flags if flag in COMPILING}
-        if len(flags) > MAX_COMPILING_SHARE * self.cycles:
-            return _most_common(flags.values())
-        return DRIFTING if drifts(self.series, self.others) else None
+        return _most_common(flags.values()) if len(flags) > MAX_COMPILING_SHARE * self.cycles else None
 
     @property
     def is_left(self) -> bool:
@@ -231,7 +228,7 @@ def draft(
                 series for (name, at), series in block.items() if at == workload.key and name != row.row
             ]
             measured.append(Measured(trial, part, block[row.row, workload.key], baseline, others))
-    steady = [trial for trial in measured if trial.not_steady is None]
+    steady = [trial for trial in measured if trial.compiling is None]
     left = [trial for trial in steady if trial.is_left]
     usual = _is_usually_throttled(left)
     counted = [trial for trial in left if trial.is_throttled == usual]
@@ -309,11 +306,13 @@ def _state(
         compiled = f"the {calibration.compiling}'s runtime still compiled"
         doing = compiled if calibration.compiling else "calls still became faster"
         return State.NOT_STEADY, f"{doing} after {took_s:.0f} s of warm-up"
-    flags = [flag for trial in measured if (flag := trial.not_steady) is not None]
+    flags = [flag for trial in measured if (flag := trial.compiling) is not None]
     if 2 * len(flags) > len(measured):
-        worst = _most_common(flags)
-        what = "calls drifted" if worst == DRIFTING else f"the {worst.partition('-')[2]}'s runtime compiled"
-        return State.NOT_STEADY, f"{what} while it was measured, in {len(flags)} of {len(measured)} trials"
+        end = _most_common(flags).partition("-")[2]
+        of = f"in {len(flags)} of {len(measured)} trials"
+        return State.NOT_STEADY, f"the {end}'s runtime compiled while it was measured, {of}"
+    if drifts((trial.series, trial.others) for trial in measured if trial.compiling is None):
+        return State.NOT_STEADY, "calls drifted from the first half of its cycles to the second"
     if (reason := _lost(measured)) is not None:
         return State.NOT_STEADY, reason
     counted = (slice_ for trial in measured for slice_ in trial.slices if slice_.counts)

@@ -1,48 +1,56 @@
-"""Whether a row becomes faster or slower over its cycles than the other rows of its block."""
+"""Whether a row becomes faster or slower over its cycles than the other rows of its blocks."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import stats
 
 from roundtrip.analysis.slice_series import Floats, SliceSeries
 
 DRIFT_CYCLES = 8
-"""Minimum cycles for a drift: with fewer it cannot be told from noise."""
+"""Minimum cycles, over all trials, for a drift: with fewer it cannot be told from noise."""
 DRIFT_SHARE = 0.1
 """Share of its time by which a row may drift: a change of the host costs rows of one block up to a twentieth more."""
 DRIFT_LEVEL = 0.05
 
+Trial = tuple[SliceSeries, Sequence[SliceSeries]]
+"""A row in one trial, and the other rows and baselines of its block."""
 
-def drifts(row: SliceSeries, others: Sequence[SliceSeries]) -> bool:
-    """Whether a row becomes faster or slower over its cycles than the other rows and baselines of its block do.
 
-    What the host does to all rows is their median, cycle by cycle. It may cost each the same part of its time or the
-    same time: a row drifts that moves otherwise by either measure.
+def drifts(trials: Iterable[Trial]) -> bool:
+    """Whether a row becomes faster or slower from the first half of its trials' cycles to the second.
+
+    What the host does to all rows of a block is their median, cycle by cycle. It may cost each the same part of its
+    time or the same time: a row drifts that moves otherwise by either measure. Each trial begins with fresh processes,
+    so that what has not become warm moves alike in all of them, and their halves are pooled.
     """
-    logs = row.logs
-    if not logs.size:
-        return False
-    usual_ns = np.exp(logs.mean())
-    of_others = [(other.cycles, other.logs) for other in others if other.size]
-    in_time = [(cycles, np.exp(other_logs) / usual_ns) for cycles, other_logs in of_others]
-    return _moves(row.cycles, logs, of_others) and _moves(row.cycles, np.exp(logs) / usual_ns, in_time)
+    found = [(row, others) for row, others in trials if row.size]
+    return _moves(_of_trial(row, others, in_time=False) for row, others in found) and _moves(
+        _of_trial(row, others, in_time=True) for row, others in found
+    )
 
 
-def _moves(
-    cycles: NDArray[np.int64], values: Floats, others: Sequence[tuple[NDArray[np.int64], Floats]]
-) -> bool:
-    """Whether values, less what others do in the same cycles, differ from the first half to the second."""
+def _of_trial(row: SliceSeries, others: Sequence[SliceSeries], *, in_time: bool) -> Floats:
+    """What a row did in the cycles that it shares with others, less what these did; its mean is 0."""
+    usual_ns = np.exp(row.logs.mean())
     moved: dict[int, list[float]] = defaultdict(list)
-    for numbers, theirs in others:
-        for cycle, change in zip(numbers.tolist(), (theirs - theirs.mean()).tolist(), strict=True):
+    for other in (it for it in others if it.size):
+        theirs = np.exp(other.logs) / usual_ns if in_time else other.logs
+        for cycle, change in zip(other.cycles.tolist(), (theirs - theirs.mean()).tolist(), strict=True):
             moved[cycle].append(change)
-    own = [v - np.median(moved[c]) for c, v in zip(cycles.tolist(), values, strict=True) if c in moved]
-    if len(own) < DRIFT_CYCLES:
-        return False
-    first, second = np.array_split(np.array(own), 2)
-    if abs(second.mean() - first.mean()) <= DRIFT_SHARE:
+    values = np.exp(row.logs) / usual_ns if in_time else row.logs
+    shared = zip(row.cycles.tolist(), values.tolist(), strict=True)
+    own = np.array([value - np.median(moved[cycle]) for cycle, value in shared if cycle in moved])
+    return own - own.mean() if own.size else own
+
+
+def _moves(trials: Iterable[Floats]) -> bool:
+    """Whether values differ from the first halves of trials to the second ones."""
+    halves = [np.array_split(own, 2) for own in trials]
+    first, second = (
+        np.concatenate([half[at] for half in halves]) if halves else np.empty(0) for at in (0, 1)
+    )
+    if first.size + second.size < DRIFT_CYCLES or abs(second.mean() - first.mean()) <= DRIFT_SHARE:
         return False
     return bool(stats.ttest_ind(first, second, equal_var=False).pvalue < DRIFT_LEVEL)
