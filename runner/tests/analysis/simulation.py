@@ -20,6 +20,7 @@ from roundtrip.analysis.estimates import MAX_MARGIN, Moderated, false_discovery,
 from roundtrip.analysis.histogram import Histogram
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.analysis.slice_series import Floats, of_totals, trimmed
+from roundtrip.config.preset import PRESETS
 from roundtrip.results.summary import Verdict
 
 SEED = 20260101
@@ -28,7 +29,7 @@ RUNS = 1_000
 ROWS = 8
 BASELINE = ROWS
 """The baseline's number, behind those of the rows."""
-CYCLES = 12
+CYCLES = PRESETS["quick"].cycles
 SLOT_S = 0.25
 """A lead-in and its slice."""
 SLICE_S = 0.2

@@ -13,6 +13,8 @@ QUICK = PRESETS["quick"]
 BOTH_WORKLOADS = (BY_KEY["invocation"], BY_KEY["objects"])
 ROW, BASELINE = row(system("one")), catalog().row("sockets:baseline")
 BOTH = block(ROW, workloads=["invocation", "objects"], baselines=[BASELINE])
+CYCLES = QUICK.cycles + 1
+"""With cycle 0."""
 TURN_S = 0.05 + 0.2 + BETWEEN_S
 S = 1_000_000_000
 
@@ -27,17 +29,17 @@ def known(**warmups_s: float) -> Known:
 
 def test_a_workload_takes_warm_ups_and_cycles_of_slices() -> None:
     expected = Expected(QUICK, BOTH_WORKLOADS, known(invocation=4.0, objects=1.0), rows=20)
-    # The first workload starts two rows; cycle 0 is one more; the baseline has two slices.
+    # The first workload starts two rows; the baseline has two slices.
     assert expected.workload_s(BOTH, "invocation") == pytest.approx(
-        2 * START_S + 2 * (PREPARE_S + 4.0) + (12 + 1) * 3 * TURN_S
+        2 * START_S + 2 * (PREPARE_S + 4.0) + CYCLES * 3 * TURN_S
     )
-    assert expected.workload_s(BOTH, "objects") == pytest.approx(2 * (PREPARE_S + 1.0) + 13 * 3 * TURN_S)
+    assert expected.workload_s(BOTH, "objects") == pytest.approx(2 * (PREPARE_S + 1.0) + CYCLES * 3 * TURN_S)
     assert expected.blocks_s([BOTH, BOTH]) == pytest.approx(
         2 * sum(expected.workload_s(BOTH, key) for key in BOTH.workloads)
     )
     few = Expected(QUICK, BOTH_WORKLOADS, known(invocation=4.0, objects=1.0), rows=4)
     assert few.workload_s(BOTH, "objects") - expected.workload_s(BOTH, "objects") == pytest.approx(
-        8 * 3 * TURN_S
+        (QUICK.cycles_of_few - QUICK.cycles) * 3 * TURN_S
     )
 
 
@@ -56,7 +58,7 @@ def test_long_calls_take_their_time_and_those_measured_once_theirs() -> None:
     alone = block(ROW, workloads=["objects"])
     # One call each slice, without a lead-in, and once it has begun it is let end.
     assert expected.workload_s(alone, "objects") == pytest.approx(
-        START_S + PREPARE_S + 1.0 + 13 * (2.0 + BETWEEN_S)
+        START_S + PREPARE_S + 1.0 + CYCLES * (2.0 + BETWEEN_S)
     )
     found.add(calibration(ROW.key, "objects", 9e9))
     assert expected.blocks_s(plan_measured_once([(ROW, ["objects"])], "unchanged")) == START_S + 9.0

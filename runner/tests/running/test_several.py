@@ -123,7 +123,7 @@ def test_calls_at_a_rate_follow_a_closed_loop_of_the_same_callers(bench: Bench, 
     assert found.load.work.server_ns > 0
     assert 0 < found.load.work.callers <= 2
     assert 40 <= found.samples < load.count
-    assert found.histograms.keys() == {"latency", "lateness"}
+    assert found.histograms.keys() == {"latency", "lateness", "prompt"}
     assert kept.clients is None
     assert kept.starts_ns is not None
     assert kept.sent_ns is not None
