@@ -11,6 +11,7 @@ from roundtrip.config.experiment import Workload, experiments, sweeps
 from roundtrip.results.records import (
     LATENCY,
     LATENESS,
+    PROMPT,
     AnyRecord,
     CalibrationRecord,
     HostUsage,
@@ -142,8 +143,9 @@ def at_rates(
     for trial, measured, workload in timed(made):
         share = workload.share
         reading = LoadReading(CAPACITY, CAPACITY * share / 100, 0.0, work)
-        both = (LATENCY, p99_ns(share, trial.round)), (LATENESS, late_ns(trial.row, share))
-        histograms = {name: Histogram.of(np.full(1000, int(ns))).written for name, ns in both}
+        latency_ns, late = p99_ns(share, trial.round), late_ns(trial.row, share)
+        quantities = {LATENCY: latency_ns, LATENESS: late, PROMPT: latency_ns - late}
+        histograms = {name: Histogram.of(np.full(1000, int(ns))).written for name, ns in quantities.items()}
         measured.slices = [
             replace(it, load=reading, histograms=histograms, throughput_per_s=reading.due_per_s)
             for it in measured.slices

@@ -4,15 +4,15 @@ import statistics
 from collections.abc import Iterable, Sequence
 
 from roundtrip.analysis.histogram import Histogram
-from roundtrip.results.records import LATENCY, LATENESS, LoadReading, Slice
+from roundtrip.results.records import LATENCY, LATENESS, PROMPT, LoadReading, Slice
 from roundtrip.results.summary import LoadFigures, State
 
 Q = 0.99
-"""The quantile that is asked of latencies, and of what the generator added to them."""
+"""The quantile that is asked of calls at a rate, beside their median."""
 MAX_LATE_SHARE = 0.05
-"""Part of the quantile of latencies that the same quantile of lateness may be."""
+"""Part of a quantile of latencies that may be the generator's: by so much it would be lower had no call been late."""
 MIN_LATE_NS = 10_000
-"""Lateness that is never too much: what a clock, a switch of threads and a wake-up take."""
+"""A part that is never too much: what a clock, a switch of threads and a wake-up take."""
 MAX_GROWTH = 0.05
 """Part of a slice by which waits may grow from its first quarter to its last.
 
@@ -30,7 +30,7 @@ def load_of(slices: Iterable[Slice]) -> LoadFigures | None:
         capacity_per_s=statistics.median(reading.capacity_per_s for _, reading in found),
         rate_per_s=statistics.median(rate for rate, _ in achieved),
         share=statistics.median(rate / max(1.0, reading.capacity_per_s) for rate, reading in achieved),
-        lateness_p99_ns=_quantile([slice_ for slice_, _ in found], LATENESS),
+        lateness_p99_ns=_quantile([slice_ for slice_, _ in found], LATENESS, Q),
         growth=statistics.median(reading.growth for _, reading in found),
     )
 
@@ -41,13 +41,15 @@ def refusal(slices: Iterable[Slice]) -> tuple[State, str] | None:
     found = load_of(counted)
     if found is None:
         return None
-    p99_ns = _quantile([slice_ for slice_, _ in _read(counted)], LATENCY)
-    late_ns = found.lateness_p99_ns
-    if late_ns > MIN_LATE_NS and late_ns > MAX_LATE_SHARE * p99_ns:
-        return State.LATE_GENERATOR, (
-            f"calls were sent {late_ns / 1e3:.0f} us too late (p99), though a caller was free: over "
-            f"{MIN_LATE_NS // 1000} us, and {late_ns / p99_ns:.0%} of the p99 of latency; at most {MAX_LATE_SHARE:.0%}"
-        )
+    loaded = [slice_ for slice_, _ in _read(counted)]
+    for q in (0.5, Q):
+        shown_ns = _quantile(loaded, LATENCY, q)
+        late_ns = shown_ns - _quantile(loaded, PROMPT, q)
+        if late_ns > MIN_LATE_NS and late_ns > MAX_LATE_SHARE * shown_ns:
+            return State.LATE_GENERATOR, (
+                f"calls were sent late though a caller was free, which makes up {late_ns / 1e3:.0f} us of the "
+                f"p{100 * q:.0f}, {late_ns / shown_ns:.0%}; at most {MIN_LATE_NS // 1000} us or {MAX_LATE_SHARE:.0%}"
+            )
     if found.growth > MAX_GROWTH:
         return State.OVERLOAD, (
             f"the queue grew: calls waited longer in the last quarter than in the first, by {found.growth:.0%} of the "
@@ -60,5 +62,5 @@ def _read(slices: Iterable[Slice]) -> list[tuple[Slice, LoadReading]]:
     return [(slice_, slice_.load) for slice_ in slices if slice_.load is not None]
 
 
-def _quantile(slices: Sequence[Slice], quantity: str) -> float:
-    return Histogram.total(Histogram.read(it.histograms[quantity]) for it in slices).quantile(Q)
+def _quantile(slices: Sequence[Slice], quantity: str, q: float) -> float:
+    return Histogram.total(Histogram.read(it.histograms[quantity]) for it in slices).quantile(q)

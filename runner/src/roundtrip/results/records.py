@@ -34,6 +34,9 @@ LATENCY = "latency"
 LATENESS = "lateness"
 """The time by which a call was sent after its moment though a caller was free, likewise."""
 
+PROMPT = "prompt"
+"""Latency less lateness, likewise: what a call sent in time would have taken at least."""
+
 Interval = tuple[float, float]
 
 

@@ -15,7 +15,7 @@ from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.region import BorderReading
 from roundtrip.processes.timing import LoadSlice
 from roundtrip.processes.topology import Side
-from roundtrip.results.records import LATENCY, LATENESS, LoadReading, Slice, Work
+from roundtrip.results.records import LATENCY, LATENESS, PROMPT, LoadReading, Slice, Work
 from roundtrip.results.store import Calls
 from roundtrip.running.slice_records import compiles
 from roundtrip.running.slices import SliceRule
@@ -90,7 +90,9 @@ def at_load(closed: Slice, taken: LoadSlice, leading: int, share: int, cpu_ns: t
     """
     due, done = taken.due_ns, taken.done
     first = min(leading, math.floor(due.size * (1 - MIN_QUARTER)))
-    latencies, due, sent = (each[first:] for each in (taken.latencies, due, taken.sent_ns))
+    latencies, due, sent, lateness = (
+        each[first:] for each in (taken.latencies, due, taken.sent_ns, taken.lateness_ns)
+    )
     waits, quarter = sent - due, max(1, due.size // 4)
     grown_ns = float(np.median(waits[-quarter:]) - np.median(waits[:quarter]))
     started_ns, ended_ns = int(due[0]), int((due + latencies).max())
@@ -108,7 +110,8 @@ def at_load(closed: Slice, taken: LoadSlice, leading: int, share: int, cpu_ns: t
         median_ns=MEDIAN.of_calls(latencies),
         histograms={
             LATENCY: Histogram.of(latencies).written,
-            LATENESS: Histogram.of(taken.lateness_ns[first:]).written,
+            LATENESS: Histogram.of(lateness).written,
+            PROMPT: Histogram.of(latencies - lateness).written,
         },
         stopped_by=done.stopped_by.value,
         flags=list(dict.fromkeys([*closed.flags, *(["compiling-client"] if is_compiling else [])])),
