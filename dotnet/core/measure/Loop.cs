@@ -35,6 +35,10 @@ namespace Roundtrip.Core
                 {
                     ExactSleep.Until(ns - awakeNs);
                 }
+                else
+                {
+                    Thread.Yield();
+                }
                 now = Nanoseconds();
             }
             return now;
