@@ -108,6 +108,7 @@ def test_an_experiment_without_axes_is_one_workload_of_its_name(tmp_path: Path) 
         ("[1, 8]", "[2]\ncallers = [1, 8]", "scale.callers: callers are of one client"),
         ("[1, 8]", "[2]\nshare = [50]", "scale.share: callers are of one client"),
         ("[1, 8]", "[1]\nshare = [0]", "scale.share[0]: 0 is not allowed; expected a whole number (at least 1"),
+        ("[1, 8]", "[1]\narrivals = ['constant']", "scale.arrivals: there is no rate at which calls arr"),
         ("[1, 8]", "[1]\ncallers = [65]", "scale.callers[0]: 65 is not allowed; expected a whole number"),
         ("[1, 8]", "[1]\nconnections = ['two']", "scale.connections[0]"),
         ("[1, 8]", "[9]", "scale.clients[0]: 9 is not allowed; expected a whole number (at least 1, at most 8)"),

@@ -132,6 +132,12 @@ def test_calls_at_a_rate_follow_a_closed_loop_of_the_same_callers(bench: Bench, 
     assert entry(outcome, half.key).calls == found.remote_calls + found.lead_in_calls
 
 
+def test_calls_arrive_at_a_constant_distance_if_a_file_says_so(bench: Bench, asked: Asked) -> None:
+    half = structs.replace(loaded(50), arrivals="constant")
+    only(several(bench, system("good"), half), half)
+    assert {command.exponential for command, _ in asked if isinstance(command, worker.Load)} == {False}
+
+
 def test_a_starved_generator_is_refused(bench: Bench) -> None:
     of = loaded(1)
     outcome = several(bench, system("good", late_load_us=2000), of)

@@ -28,10 +28,12 @@ SIZES = ("size", "count", "items")
 """Values that say how many elements a call moves; no operation has two of them."""
 MESSAGE = "message"
 """The experiment of a message, which may be along the length of a list of the document."""
-RESERVED = ("clients", "servers", "share", "connections", "callers", ROW)
+RESERVED = ("clients", "servers", "share", "arrivals", "connections", "callers", ROW)
 """Axes that an experiment has without naming them."""
 CLOSED_LOOP = (0,)
 """The share of an experiment whose calls are not due at a rate."""
+RANDOM = "random"
+"""The usual arrivals: exponentially distributed intervals."""
 
 
 class CallsOfSample(Struct, frozen=True):
@@ -94,6 +96,7 @@ class Workload(Struct, frozen=True):
         one_client: Whether these share a client, and do not have one each.
         share: Per cent of what they can do in a closed loop, at which calls are due in an open one; 0: they are in a
             closed loop.
+        arrivals: How these come: at random moments, or at a constant distance.
         axes: Its place in the experiment; clients and servers too, if the experiment has several numbers of them.
         sends: The conformance case whose argument is sent; empty: the argument is that by formula.
         count: Minimum samples of a measurement, by preset.
@@ -111,6 +114,7 @@ class Workload(Struct, frozen=True):
     callers: int = 1
     one_client: bool = False
     share: int = 0
+    arrivals: str = RANDOM
     bytes: int = 0
     experiment: str = ""
     axes: dict[str, int | str] = field(default_factory=dict)
@@ -125,9 +129,9 @@ class Workload(Struct, frozen=True):
         return Processes(self.clients, self.servers)
 
     @property
-    def scale(self) -> tuple[int, ...]:
+    def scale(self) -> tuple[int | str, ...]:
         """How many call how many servers, the processes first."""
-        return self.clients, self.servers, self.callers, self.one_client, self.share
+        return self.clients, self.servers, self.callers, self.one_client, self.share, self.arrivals
 
     @property
     def at_once(self) -> int:
@@ -174,13 +178,14 @@ class Times(Struct, frozen=True, forbid_unknown_fields=True):
 class Scale(Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of processes of each end, and of callers of a client, which have a connection each or one.
 
-    With `share`, calls are due at that many per cent of the callers' capacity.
+    With `share`, calls are due at that many per cent of the callers' capacity, and arrive as `arrivals` says.
     """
 
     servers: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
     clients: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
     connections: tuple[Literal["each", "one"], ...] = ("each",)
     share: tuple[Annotated[int, Meta(ge=1, le=99)], ...] = CLOSED_LOOP
+    arrivals: tuple[Literal["random", "constant"], ...] = (RANDOM,)
     callers: tuple[Callers, ...] = (1,)
 
     @property
@@ -274,6 +279,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
             callers=scale["callers"],
             one_client=scale["connections"] == "one",
             share=scale["share"],
+            arrivals=scale["arrivals"],
             bytes=operation.bytes * _size(values),
             experiment=self.name,
             axes=axes,
@@ -354,6 +360,10 @@ def _check(experiment: Experiment, shown: str) -> None:
         if is_given and (scale.clients, scale.servers) != ((1,), (1,)):
             wrong = "callers are of one client, which calls one server"
             raise UsageError(f"{shown}: scale.{name}", wrong, "clients = [1] and servers = [1]")
+    if scale.arrivals != (RANDOM,) and scale.share == CLOSED_LOOP:
+        raise UsageError(
+            f"{shown}: scale.arrivals", "there is no rate at which calls arrive", "share beside it"
+        )
     number = math.prod(map(len, (*axes.values(), *scale.axes.values())))
     if number > MAX_WORKLOADS:
         raise UsageError(f"{shown}: axes", f"they make {number} workloads", f"at most {MAX_WORKLOADS}")

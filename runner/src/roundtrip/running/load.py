@@ -10,7 +10,7 @@ from msgspec import structs
 
 from roundtrip.analysis.figure import MEDIAN
 from roundtrip.analysis.histogram import Histogram
-from roundtrip.config.experiment import Workload
+from roundtrip.config.experiment import RANDOM, Workload
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.region import BorderReading
 from roundtrip.processes.timing import LoadSlice
@@ -60,7 +60,7 @@ def plan_load(
     load = worker.Load(
         count=count,
         interval_ns=max(1, round(1e9 / rate)),
-        exponential=True,
+        exponential=workload.arrivals == RANDOM,
         seed=Random(seed).getrandbits(63),  # noqa: S311 (a sample, not a secret)
         awake_ns=AWAKE_NS,
         # Beyond capacity a queue grows as long as calls are due: it is not waited for.
