@@ -84,6 +84,6 @@ def test_what_has_no_figure_says_why(p99_ns: Callable[[int, int], float], said: 
 
 def test_what_is_not_steady_or_of_no_limit_has_none() -> None:
     found = at_limit(lambda share, number: 20_000.0 * share)[NOT_STEADY]
-    assert (found.value, found.reason) == (None, "fewer than two rounds count; share 10: not steady")
+    assert (found.value, found.reason) == (None, "fewer than 3 rounds count; share 10: not steady")
     made = at_rates()
     assert summarise(made.run, made.records).derived == []

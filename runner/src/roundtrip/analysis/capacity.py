@@ -17,6 +17,8 @@ from roundtrip.results.summary import DerivedFigure, State
 
 P99 = FIGURES["p99"]
 ALONG = "share"
+MIN_ROUNDS = 3
+"""With two, the jackknife has one degree of freedom: its interval says nothing."""
 
 Latency = tuple[float, float]
 """Calls a second, and the p99 of their latency in nanoseconds."""
@@ -60,11 +62,11 @@ def _figure(drafts: Sequence[Draft], limit_ns: float) -> DerivedFigure:
         return sorted(_mean(each) for each in own if each)
 
     whole = curve(rounds)
-    without = [curve([it for it in rounds if it != left]) for left in rounds] if len(rounds) > 1 else []
-    found = [crossing(each, limit_ns) for each in (whole, *without)] if without else []
+    without = [curve([it for it in rounds if it != left]) for left in rounds]
+    found = [crossing(each, limit_ns) for each in (whole, *without)] if len(rounds) >= MIN_ROUNDS else []
     interval, reason = None, "not decided: without some of the rounds it does not pass the limit"
     if not found:
-        reason = "fewer than two rounds count"
+        reason = f"fewer than {MIN_ROUNDS} rounds count"
     elif max(found) == 0:
         reason = f"not at any measured rate: it is above the limit at {whole[0][0]:,.0f} calls/s"
     elif min(found) == math.inf:
