@@ -63,6 +63,11 @@ def _waited_for_ns(pid: int) -> int:
     return (int(fields[13]) + int(fields[14])) * host.TICK_NS
 
 
+def _used_ns(pid: int) -> int:
+    """CPU time of a process, and of the children that it has waited for."""
+    return cpu_ns(pid) + _waited_for_ns(pid)
+
+
 def _rss_bytes(pid: int) -> int:
     with open(f"/proc/{pid}/statm", "rb") as statm:
         return int(statm.read().split()[1]) * _PAGE_BYTES
@@ -105,7 +110,7 @@ def usage(root: int) -> Usage:
     cpu = rss = switches = 0
     for pid in tree(root):
         with suppress(OSError, IndexError):
-            cpu += cpu_ns(pid) + _waited_for_ns(pid)
+            cpu += _used_ns(pid)
             rss += _rss_bytes(pid)
             switches += _context_switches(pid)
     return Usage(cpu, rss, switches)
@@ -114,15 +119,15 @@ def usage(root: int) -> Usage:
 def foreign_ns(cpus: Collection[int], workers: Iterable[int]) -> int:
     """The time in which processes of others ran on these CPUs, from an unknown moment on; 0 without CPUs.
 
-    Ours are the workers, the children that they have waited for, this agent and its parent, which is the runner on its
-    own host. They are subtracted wherever they ran.
+    Ours are the workers, their children, this agent and its parent, which is the runner on its own host. They are
+    subtracted wherever they ran. To look for children takes long: one that never waited for any is taken to have none.
     """
     if not cpus:
         return 0
     own_ns = 0
     for pid in workers:
         with suppress(OSError, IndexError):
-            own_ns += cpu_ns(pid) + _waited_for_ns(pid)
+            own_ns += _over_tree(pid, _used_ns) if _waited_for_ns(pid) else _used_ns(pid)
     for pid in (os.getpid(), os.getppid()):
         with suppress(OSError):
             own_ns += cpu_ns(pid)
