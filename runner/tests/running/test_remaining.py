@@ -110,7 +110,7 @@ def run(world: World, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HostMemory, "of", lambda _: SimpleNamespace(fits=lambda *_: True))
     plan = Plan(
         RunRequest(seed=7), PRESETS["quick"], tuple(world.rows), world.baselines,
-        tuple(BY_KEY[key] for key in KEYS), "none", ("unchanged",), {},
+        tuple(structs.replace(BY_KEY[key], experiment=key) for key in KEYS), "none", ("unchanged",), {},
     )  # fmt: skip
     agents: Any = SimpleNamespace(ends=lambda: None, set_idle_states=lambda *, disabled: disabled)
     unused: Any = None

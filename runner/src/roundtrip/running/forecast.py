@@ -42,6 +42,9 @@ WARMUP_S = {"java": 8.0, "csharp": 3.0, "cpp": 1.5}
 LATER_SHARE = 0.3
 """Part of that for the warm-up of each other workload: much is warm already."""
 
+REPEATED_SHARE = 0.5
+"""Part of it that later rounds repeat: they do not wait until it is sure that a row is warm."""
+
 GUESSED = 0.5, 2.0
 """The least and the most time of a warm-up that was not measured yet, as multiples of the usual one."""
 
@@ -90,7 +93,8 @@ class Expected:
         slices_s = (cycles + bool(self._preset.calibration_most_ns)) * sum(
             self._slice_s(row, workload, cycles) for row in slices
         )
-        return starts + slices_s + sum(self._warmup_s(entry.row, workload, first) for entry in entries)
+        share = REPEATED_SHARE if block.round > 1 else 1.0
+        return starts + slices_s + sum(self._warmup_s(entry.row, workload, first, share) for entry in entries)
 
     def _slice_s(self, row: Row, workload: Workload, cycles: int) -> float:
         call_ns = self._call_ns(row, workload.key)
@@ -100,12 +104,12 @@ class Expected:
         closed_s = (leads_ns + min(counts_ns, rule.stop.limit_ns + call_ns)) / 1e9
         return BETWEEN_S + closed_s + load_s(workload, rule, call_ns)
 
-    def _warmup_s(self, row: Row, workload: Workload, first: bool) -> float:
+    def _warmup_s(self, row: Row, workload: Workload, first: bool, share: float) -> float:
         if not self._preset.calibration_most_ns:
             return PREPARE_S
         window = self._known.warmup(row.key, workload.key, first=first, new=first or not workload.is_of_sweep)
         if not window.elapsed_ns and not workload.is_of_sweep:
-            return PREPARE_S + (1 if first else LATER_SHARE) * self._guess_s(row)
+            return PREPARE_S + share * (1 if first else LATER_SHARE) * self._guess_s(row)
         return PREPARE_S + workload.clients * window.elapsed_ns / 1e9
 
     def _call_ns(self, row: Row, key: str) -> float:

@@ -110,9 +110,11 @@ def plan_round(
     """Orders one round: every row in one block of each set of processes that the workloads need.
 
     Baselines among the rows are measured as baselines of blocks; a language may have several, one a runtime. Blocks
-    shuffle their workloads, but not in the first round, of which the first page is made. `able` has the keys of those
-    that a row is measured at; `fits` says whether rows, with their baselines, may share a block. `fresh`: each workload
-    outside of sweeps has processes of its own. The same seed, rows and workloads give the same order.
+    shuffle their workloads, but not in the first round, of which the first page is made, and never the first of them:
+    fresh processes take longest to become warm at that, as in their calibration, which any other would repeat. `able`
+    has the keys of those that a row is measured at; `fits` says whether rows, with their baselines, may share a block.
+    `fresh`: each workload outside of sweeps has processes of its own. The same seed, rows and workloads give the same
+    order.
     """
     chance = random.Random(f"{seed}/{number}")  # noqa: S311 (an order, not a secret)
     can = {row.key: frozenset(able(row)) for row in (*rows, *baselines.values())}
@@ -123,7 +125,7 @@ def plan_round(
         for members in _deal(rows, baselines, processes, chance, fits, by_protocol=number % 2 == 0):
             entries = [Entry(row, row.key in baselines, can[row.key] & frozenset(keys)) for row in members]
             chance.shuffle(entries)
-            order = keys if number == 1 else chance.sample(keys, len(keys))
+            order = keys if number == 1 else [keys[0], *chance.sample(keys[1:], len(keys) - 1)]
             done = tuple(key for key in order if any(key in entry.workloads for entry in entries))
             found.append((processes != ONE_EACH, Block(number, 0, tuple(entries), idle_states, done)))
     chance.shuffle(found)
