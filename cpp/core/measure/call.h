@@ -142,11 +142,15 @@ class NumberCall final : public Call {
       if (reply != expected_) [[unlikely]] {
         AddMismatch(DescribeDifference("reply", expected_, reply));
       }
-      expected_ = static_cast<Number>(expected_ + step_);
     }
   }
 
   void Close() override { close_(); }
+
+ protected:
+  void CleanUp() override {
+    if constexpr (!std::is_void_v<Number>) expected_ = static_cast<Number>(expected_ + step_);
+  }
 
  private:
   Stub stub_;

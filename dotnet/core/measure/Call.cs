@@ -201,7 +201,7 @@ namespace Roundtrip.Core
     {
         private readonly Func<Counter, int> stub;
         private readonly Counter counter;
-        private int expected;
+        private int expected = 1;
 
         public CounterCall(Func<Counter, int> stub, Counter counter)
         {
@@ -212,12 +212,13 @@ namespace Roundtrip.Core
         public override void Run()
         {
             int reply = stub(counter);
-            if (reply != ++expected)
+            if (reply != expected)
             {
                 Mismatch(expected, reply);
-                expected = reply;
             }
         }
+
+        protected override void CleanUp() => expected++;
 
         internal override void Close() => counter.Close();
     }

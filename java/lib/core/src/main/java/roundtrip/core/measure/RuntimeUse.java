@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * thread allocated after one reading is lost if it ends before the next.
  */
 public record RuntimeUse(Long compiledNs, long collectedNs, long collections, long allocatedBytes) {
-  private static final Map<Long, Long> ALLOCATED_BY_THREAD = new HashMap<>();
+  private static Map<Long, Long> allocatedByThread = Map.of();
   private static long allocated;
 
   /** Reads what it did since it began; it counts whole milliseconds. */
@@ -39,12 +39,14 @@ public record RuntimeUse(Long compiledNs, long collectedNs, long collections, lo
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long[] ids = threads.getAllThreadIds();
     long[] bytes = threads.getThreadAllocatedBytes(ids);
+    Map<Long, Long> now = new HashMap<>();
     for (int i = 0; i < ids.length; i++) {
       if (bytes[i] > 0) { // It may have ended meanwhile.
-        Long before = ALLOCATED_BY_THREAD.put(ids[i], bytes[i]);
-        allocated += bytes[i] - (before == null ? 0 : before);
+        allocated += bytes[i] - allocatedByThread.getOrDefault(ids[i], 0L);
+        now.put(ids[i], bytes[i]);
       }
     }
+    allocatedByThread = now;
     return allocated;
   }
 
