@@ -12,22 +12,25 @@ from roundtrip.processes.topology import Topology
 from roundtrip_papers.model.vocabulary import Feature
 from roundtrip_papers.untimed import features
 from roundtrip_papers.untimed.features import CASES, OF_REFERENCES, UNTRIED, call_other, others, probe
+from roundtrip_papers.untimed.system_calls import is_there
 
 from .conftest import CATALOG
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
 UNTRIED_BY_ORBS = ("foreign_server", "by_value", "shared_reference", "cycle", "deadline", "cancellation")
+THREADS = {"thread_per_request": False if is_there() else None}
 ORB = (
     {it.value: True for it in Feature}
     | dict.fromkeys((*UNTRIED_BY_ORBS, *CASES))
     | dict.fromkeys(("garbage_collection", "class_download"), False)
+    | THREADS
 )
 RMI = {it.value: True for it in Feature} | dict.fromkeys(
     ("foreign_server", "dynamic_call", "out_parameters", "persistent_reference", "one_way", "activation",
      "class_download", "deadline", "cancellation"), False,
-) | dict.fromkeys(CASES)  # fmt: skip
-DEAD_SERVER = {it.value: None for it in Feature} | {"dead_server": True}
+) | dict.fromkeys(CASES) | THREADS  # fmt: skip
+DEAD_SERVER = {it.value: None for it in Feature} | {"dead_server": True} | THREADS
 NO_REFERENCES = DEAD_SERVER | dict.fromkeys((*OF_REFERENCES, "shared_reference", "cycle"), False)
 SOAP = NO_REFERENCES | {"url_name": True, "deadline": True, "cancellation": False}
 KNOWN: dict[str, dict[str, bool | None]] = {

@@ -75,6 +75,7 @@ class Feature(Described):
     CYCLE = "cycle", "an object that refers to itself arrives as such"
     DEADLINE = "deadline", "a client sets a time after which a call ends"
     CANCELLATION = "cancellation", "a client ends a call that waits"
+    THREAD_PER_REQUEST = "thread_per_request", "a server makes a thread for each request"
     DEAD_SERVER = "dead_server", "a call to a server that was killed ends with an exception"
 
     @property

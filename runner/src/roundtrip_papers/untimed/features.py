@@ -6,7 +6,7 @@ import signal
 import time
 from collections.abc import Collection, Iterator
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.interop.exchange import Exchange
@@ -20,6 +20,7 @@ from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, Wor
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import CaseOutcome
 from roundtrip_papers.model.vocabulary import Feature
+from roundtrip_papers.untimed import system_calls
 from roundtrip_papers.untimed.records import FeatureResult
 
 CASE = "invoke.adds"
@@ -61,6 +62,11 @@ ONE_CALL = worker.Prepare(
 )
 
 
+LONGEST_S = 60.0
+REQUESTS = 200
+"""Calls in which a server may make threads; as many are made before, for what a pool begins with."""
+
+
 def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
     """The result of each feature that the client of a row tries; one that could not be tried has its reason."""
     unknown = UNTRIED
@@ -80,6 +86,7 @@ def _tried(deployment: Deployment) -> Iterator[worker.FeatureFound]:
     """Every feature that can be tried; the last of them leaves no server."""
     yield from _following(deployment)
     yield from deployment.ask(Side.CLIENT, worker.Features()).features
+    yield _threads(deployment)
     yield _dead_server(deployment)
 
 
@@ -93,6 +100,28 @@ def _sent(row: Row, ends: Ends, topology: Topology) -> Iterator[worker.FeatureFo
             found=outcome is ObservedOutcome.EXACT if outcome in WORDS else UNSET,
             said=": ".join(filter(None, (WORDS.get(outcome, outcome.words), result.detail))),
         )
+
+
+def _threads(deployment: Deployment) -> worker.FeatureFound:
+    """Counts the threads that the server makes during calls, by strace."""
+    many = structs.replace(
+        ONE_CALL,
+        warmup=structs.replace(ONE_CALL.warmup, calls=REQUESTS),
+        stop=structs.replace(ONE_CALL.stop, samples=REQUESTS, capacity=REQUESTS),
+    )
+    name, found = Feature.THREAD_PER_REQUEST, None
+    if system_calls.is_there():
+        deployment.ask(Side.CLIENT, many, takes_s=LONGEST_S)
+        server = [deployment.pids[Side.SERVER]]
+        found = system_calls.counted(
+            server, lambda: deployment.ask(Side.CLIENT, worker.Go(), takes_s=LONGEST_S)
+        )
+    if found is None:
+        said = f"{UNTRIED}: strace is not installed, or may not attach to the server"
+        return worker.FeatureFound(name=name, found=UNSET, said=said)
+    made = found[0]["clone"] + found[0]["clone3"]
+    said = f"it made {made} threads for {REQUESTS} calls"
+    return worker.FeatureFound(name=name, found=made >= REQUESTS, said=said)
 
 
 def _dead_server(deployment: Deployment) -> worker.FeatureFound:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +14,8 @@ from pathlib import Path
 from roundtrip_agent import environment
 
 ATTACH_S, POLL_S = 30.0, 0.02
-_TOTAL = re.compile(r"^\s*100\.00\s+[\d.]+\s+(?:\d+\s+)?(\d+)\s.*\btotal$", re.MULTILINE)
+_LINE = re.compile(r"^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(?!total$)(\w+)$", re.MULTILINE)
+"""Of strace's table: share, seconds, microseconds a call, calls, errors if there were any, name."""
 
 
 def is_there() -> bool:
@@ -21,8 +23,8 @@ def is_there() -> bool:
     return shutil.which("strace") is not None
 
 
-def counted(pids: list[int], act: Callable[[], object]) -> list[int] | None:
-    """How many system calls each process made while `act` ran; None if strace may not attach to one, or is too slow."""
+def counted(pids: list[int], act: Callable[[], object]) -> list[Counter[str]] | None:
+    """System calls of each process while `act` ran, by name; None if strace may not attach to one, or is too slow."""
     with tempfile.TemporaryDirectory(prefix="roundtrip-strace-") as folder:
         files = [Path(folder) / str(pid) for pid in pids]
         running = [_attach(pid, file) for pid, file in zip(pids, files, strict=True)]
@@ -34,8 +36,7 @@ def counted(pids: list[int], act: Callable[[], object]) -> list[int] | None:
             for strace in running:
                 strace.send_signal(signal.SIGINT)
                 strace.wait()
-        totals = [_TOTAL.search(file.read_text()) for file in files]
-    return [int(total[1]) if total else 0 for total in totals]
+        return [Counter({name: int(calls) for calls, name in _LINE.findall(it.read_text())}) for it in files]
 
 
 def _attach(pid: int, file: Path) -> subprocess.Popen[bytes]:

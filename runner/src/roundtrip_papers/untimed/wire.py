@@ -2,7 +2,7 @@
 
 import socket
 import struct
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
@@ -169,7 +169,7 @@ def _system_calls(
 ) -> tuple[float, float] | tuple[None, None]:
     """System calls of a call at the client and at the server: what ten times as many samples add."""
 
-    def of(samples: int) -> list[int] | None:
+    def of(samples: int) -> list[Counter[str]] | None:
         _prepare(workload, samples, deployment)
         pids = [deployment.pids[side] for side in Side]
         return system_calls.counted(pids, lambda: deployment.ask(Side.CLIENT, worker.Go(), takes_s=LONGEST_S))
@@ -180,7 +180,7 @@ def _system_calls(
     if few is None or many is None:
         return None, None
     calls = (MANY - 1) * samples * max(1, workload.calls_per_sample)
-    by_side = {side: (b - a) / calls for side, a, b in zip(Side, few, many, strict=True)}
+    by_side = {side: (b.total() - a.total()) / calls for side, a, b in zip(Side, few, many, strict=True)}
     return by_side[Side.CLIENT], by_side[Side.SERVER]
 
 
