@@ -44,7 +44,7 @@ def check_pairs(
         facts = agents.agent().facts
         agents.set_idle_states(disabled=facts.can_disable_idle_states and request.idle_states != "unchanged")
         topology = host.topology(float(request.timeout), None)
-        cpu_pinning = pin(request.cpu_pinning, facts)
+        cpu_pinning = pin(request.cpu_pinning, facts, request.cpus_per_end)
 
         def bench() -> Bench:
             return Bench(agents.agent(), topology, cpu_pinning, seconds)

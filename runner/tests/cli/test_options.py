@@ -41,6 +41,7 @@ WRITTEN: dict[str, tuple[str, object]] = {
     "seed": ("0", 0),
     "budget": ("5m", Seconds(300)),
     "cpu_pinning": ("none", "none"),
+    "cpus_per_end": ("2", 2),
     "idle_states": ("unchanged", "unchanged"),
     "sample_interval": ("100ms", Seconds(0.1)),
     "timeout": ("90s", Seconds(90)),

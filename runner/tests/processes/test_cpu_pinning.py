@@ -122,3 +122,25 @@ def test_each_host_of_clients_has_cpus_of_its_own() -> None:
     pinned = pin_pair("paired", TWO_CPUS, FOUR_CORES, FOUR_CORES, host((3,), (5,)))
     assert pinned.clients == ((0,), (0, 1), (3,))
     assert pinned.server == (0, 1)
+
+
+def test_each_end_gets_as_many_as_were_asked_for() -> None:
+    one, three = pin("separate", FOUR_CORES, 1), pin("shared", FOUR_CORES, 3)
+    assert (one.client, one.server) == ((0,), (1,))
+    assert three.client == three.server == (0, 1, 2)
+    four = pin_pair("paired", FOUR_CORES, FOUR_CORES, each=4)
+    assert four.client == four.server == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "each", "allowed"),
+    [
+        ("separate", 3, "at most 2"),
+        ("shared", 5, "at most 4"),
+        ("none", 1, "--cpu-pinning separate or shared beside it"),
+    ],
+)
+def test_more_than_there_are_is_refused(name: str, each: int, allowed: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        pin(name, FOUR_CORES, each)
+    assert (refused.value.thing, refused.value.allowed) == ("--cpus-per-end", allowed)

@@ -158,7 +158,7 @@ def test_a_placeholder_without_a_value_is_named(agent: AgentClient, seen: str) -
     with deployed(agent, row(seen)) as deployment, pytest.raises(WorkerFailed, match=seen) as failed:
         deployment.open()
     assert failed.value.kind is FailureKind.HOST
-    assert "expected bind, here" in str(failed.value)
+    assert "expected bind, cpus, here" in str(failed.value)
 
 
 def test_a_deployment_that_is_left_in_a_region_ends_all_the_same(agent: AgentClient) -> None:

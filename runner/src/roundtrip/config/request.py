@@ -164,6 +164,13 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         CpuPinning,
         _option("CPUs of client and server: separate, the same (shared), or not pinned (none).", only="all"),
     ] = "separate"
+    cpus_per_end: Annotated[
+        Annotated[int, Meta(ge=1)] | None,
+        _option(
+            "CPUs of each end, each of another core. Default: two with four cores or more; with fewer, one.",
+            only="all",
+        ),
+    ] = None
     idle_states: Annotated[
         IdleStates | None,
         _option(

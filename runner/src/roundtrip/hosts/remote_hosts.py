@@ -102,11 +102,11 @@ class RemoteHosts:
             )
         return self.spec.cpu_pinning
 
-    def pin(self, name: str) -> CpuPinning:
-        """The CPUs of each end on its host."""
+    def pin(self, name: str, each: int | None = None) -> CpuPinning:
+        """The CPUs of each end on its host, so many for each."""
         ends = self.agents.ends()
         client, *further = (each.facts for each in ends.clients)
-        return pin_pair(name, client, ends.server.facts, *further)
+        return pin_pair(name, client, ends.server.facts, *further, each=each)
 
     def document(self) -> dict[str, Any]:
         """The entries for run.json."""

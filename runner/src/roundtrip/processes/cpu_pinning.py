@@ -34,20 +34,25 @@ UNPINNED = CpuPinning("none", None, None)
 """No end is pinned: for what is not timed."""
 
 
-def pin(name: str, cpus: CpuTopology) -> CpuPinning:
-    """Chooses CPUs on one host, by `separate`, `shared` or `none`.
+def pin(name: str, cpus: CpuTopology, each: int | None = None) -> CpuPinning:
+    """Chooses CPUs on one host, by `separate`, `shared` or `none`, so many for each end.
 
-    With four physical cores or more each end gets two; with fewer, one. The threads of one core are never given to
-    different ends if there is another core, and of each core only the first is used. If cores have different speeds,
-    both ends get those of one kind, the fastest of which there are two. Cores that share a NUMA node and the last cache
-    are preferred: what crosses between two of these takes up to four times as long.
+    By default each end gets two with four physical cores or more; with fewer, one. The threads of one core are never
+    given to different ends if there is another core, and of each core only the first is used. If cores have different
+    speeds, both ends get those of one kind, the fastest of which there are two. Cores that share a NUMA node and the
+    last cache are preferred: what crosses between two of these takes up to four times as long.
 
     Raises:
-        UsageError: `separate` where one CPU may be used.
+        UsageError: `separate` where one CPU may be used; more for an end than there are; a number for `none`.
     """
-    if name == "none":
+    if name == "none" and each is None:
         return UNPINNED
-    groups, each = _groups(cpus)
+    groups, each = _groups(cpus, each)
+    ends = {"none": 0, "shared": 1, "separate": 2}[name]
+    if (each * max(1, ends) > len(groups) and each > 1) or not ends:
+        allowed = f"at most {len(groups) // ends}" if ends else "--cpu-pinning separate or shared beside it"
+        wrong = f"{name} ends cannot have {each}, of {len(groups)} cores of one kind"
+        raise UsageError("--cpus-per-end", wrong, allowed)
     client = tuple(cpu for group in groups[:each] for cpu in group[:1])
     if name == "shared":
         return CpuPinning(name, client, client)
@@ -59,24 +64,26 @@ def pin(name: str, cpus: CpuTopology) -> CpuPinning:
     return CpuPinning(name, server, client)
 
 
-def pin_pair(name: str, client: CpuTopology, server: CpuTopology, *further: CpuTopology) -> CpuPinning:
-    """Chooses CPUs on two hosts or more, as many for an end as `separate` gives it on one.
+def pin_pair(
+    name: str, client: CpuTopology, server: CpuTopology, *further: CpuTopology, each: int | None = None
+) -> CpuPinning:
+    """Chooses CPUs on two hosts or more, so many for an end, or as many as `separate` gives it on one.
 
     In a `lab` the hosts are one machine, whose CPUs are parted as by `separate`; all hosts of clients share theirs.
 
     Raises:
-        UsageError: A lab where one CPU may be used.
+        UsageError: A lab where one CPU may be used; more for an end than its host has.
     """
     if name == "lab":
-        if len(_groups(client)[0]) < 2:
+        if len(_groups(client, None)[0]) < 2:
             raise UsageError("--hosts", "'lab' needs two CPUs and this process may use one", "two hosts")
-        pinned = pin("separate", client)
+        pinned = pin("separate", client, each)
         return replace(pinned, name=name, further_clients=(pinned.client,) * len(further))
-    clients = [pin("shared", each).client for each in (client, *further)]
-    return CpuPinning(name, pin("shared", server).server, clients[0], tuple(clients[1:]))
+    clients = [pin("shared", host, each).client for host in (client, *further)]
+    return CpuPinning(name, pin("shared", server, each).server, clients[0], tuple(clients[1:]))
 
 
-def _groups(cpus: CpuTopology) -> tuple[list[list[int]], int]:
+def _groups(cpus: CpuTopology, each: int | None) -> tuple[list[list[int]], int]:
     """The CPUs of each core (each CPU alone if there is one core), and how many cores an end gets."""
     cores: dict[str, list[int]] = {}
     for cpu in cpus.cpu_numbers:
@@ -88,7 +95,7 @@ def _groups(cpus: CpuTopology) -> tuple[list[list[int]], int]:
         [*alike] for _, alike in itertools.groupby(groups, lambda group: kind_of.get(str(group[0]), 0))
     ]
     groups = next((alike for alike in of_kinds if len(alike) > 1), groups)
-    each = 2 if len(groups) >= 4 else 1
+    each = each or (2 if len(groups) >= 4 else 1)
     domains: dict[str, list[list[int]]] = {}
     for group in groups:
         domains.setdefault(cpus.domains.get(str(group[0]), ""), []).append(group)

@@ -23,8 +23,8 @@ class Location(Protocol):
     def cpu_pinning(self, name: str) -> str:
         """The CPU pinning that a run here has if this one was requested. Raises UsageError if it cannot have it."""
 
-    def pin(self, name: str) -> CpuPinning:
-        """The CPUs of each end under a CPU pinning. Raises UsageError if the hosts have too few."""
+    def pin(self, name: str, each: int | None = None) -> CpuPinning:
+        """The CPUs of each end under a CPU pinning, so many for each. Raises UsageError if the hosts have too few."""
 
     def document(self) -> dict[str, Any]:
         """The entries of run.json about two hosts and the path between them; empty for one host."""
@@ -46,8 +46,8 @@ class LocalHost:
     def cpu_pinning(self, name: str) -> str:  # noqa: D102
         return name
 
-    def pin(self, name: str) -> CpuPinning:  # noqa: D102
-        return pin(name, self.agents.agent().facts)
+    def pin(self, name: str, each: int | None = None) -> CpuPinning:  # noqa: D102
+        return pin(name, self.agents.agent().facts, each)
 
     def document(self) -> dict[str, Any]:  # noqa: D102
         return {}

@@ -97,7 +97,7 @@ def begin(
         _prove_ports(hosts, request, rows)
         plan = _plan(request, rows, workloads, where, unavailable, hosts, kind)
         plan = fit(plan, _memory(plan, where, hosts), HostMemory.of(hosts.agents.ends()).fits)
-        pinned = hosts.pin(plan.cpu_pinning)
+        pinned = hosts.pin(plan.cpu_pinning, plan.request.cpus_per_end)
         clients = process_names(Side.CLIENT, len(pinned.clients))
         cpus = {"server": pinned.server, **dict(zip(clients, pinned.clients, strict=True))}
         now = datetime.now(UTC)
@@ -278,7 +278,7 @@ def _carry_out(
             topology=replace(
                 hosts.topology(float(plan.request.timeout), plan.request.ports), env=plan.worker_env
             ),
-            cpu_pinning=hosts.pin(plan.cpu_pinning),
+            cpu_pinning=hosts.pin(plan.cpu_pinning, plan.request.cpus_per_end),
             cases={name: _cases(where, name) for name in {"", *(row.build for row in plan.rows)}},
             display=display,
             memory=_memory(plan, where, hosts),
