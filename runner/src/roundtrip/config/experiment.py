@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field, structs
@@ -32,7 +32,7 @@ RESERVED = ("clients", "servers", "share", "arrivals", "connections", "callers",
 """Axes that an experiment has without naming them."""
 CLOSED_LOOP = (0,)
 """The share of an experiment whose calls are not due at a rate."""
-RANDOM = "random"
+RANDOM: Final = "random"
 """The usual arrivals: exponentially distributed intervals."""
 
 
