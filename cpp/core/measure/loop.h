@@ -36,10 +36,7 @@ struct MonotonicClock {
   std::int64_t WaitUntil(std::int64_t at_ns, std::int64_t awake_ns = kAwakeNs) const {
     std::this_thread::sleep_for(std::chrono::nanoseconds(at_ns - awake_ns - NowNs()));
     std::int64_t now_ns = NowNs();
-    while (now_ns < at_ns) {
-      std::this_thread::yield();
-      now_ns = NowNs();
-    }
+    while (now_ns < at_ns) now_ns = NowNs();
     return now_ns;
   }
 };

@@ -35,10 +35,6 @@ namespace Roundtrip.Core
                 {
                     ExactSleep.Until(ns - awakeNs);
                 }
-                else
-                {
-                    Thread.Yield();
-                }
                 now = Nanoseconds();
             }
             return now;

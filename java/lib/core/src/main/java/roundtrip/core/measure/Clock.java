@@ -24,7 +24,7 @@ public interface Clock {
       if (atNs - now > awakeNs) {
         LockSupport.parkNanos(atNs - now - awakeNs);
       } else {
-        Thread.yield();
+        Thread.onSpinWait();
       }
       now = nanos();
     }
