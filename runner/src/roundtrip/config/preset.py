@@ -78,13 +78,13 @@ PRESETS = {
         ),
         Preset(
             "quick",
-            "3 rounds of 8 slices, or of 20 for up to four systems, after each system has warmed up",
+            "3 rounds of 10 slices, or of 20 for up to four systems, after each system has warmed up",
             rounds=3,
             least_rounds=3,
             most_rounds=15,
             calibration_most_ns=CALIBRATION_MOST_NS,
             sampling_s=0.1,
-            cycles=8,
+            cycles=10,
             cycles_of_few=20,
         ),
         Preset(
