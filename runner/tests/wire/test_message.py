@@ -86,11 +86,13 @@ BY_FORMULA = (
 
 
 def worker(row: Row, verb: str, folder: Path) -> Worker:
-    places = {**runtimes(), "here": str(build_folder(ROOT / "build", row.system.name, row.build))}
+    here = build_folder(ROOT / "build", row.system.name, row.build)
+    places = {**runtimes(), "here": str(here), "cpus": "2"}
     command = row.system.run.serve if verb == "serve" else row.system.run.drive
     shared = build_folder(ROOT / "build", "shared", row.build) / "cases.json"
     (folder / verb).mkdir()
-    env = {**row.system.run.env, "ROUNDTRIP_CASES": str(shared)}
+    env = {name: value.format(**places) for name, value in row.system.run.env.items()}
+    env["ROUNDTRIP_CASES"] = str(shared)
     return Worker([part.format(**places) for part in command], env, folder / verb)
 
 
