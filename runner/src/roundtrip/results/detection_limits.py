@@ -21,6 +21,12 @@ class DetectionLimit(Struct, frozen=True):
     preset: str
     detection_limit: float
     run: str
+    cpus_per_end: int | None = None
+
+    @property
+    def circumstances(self) -> tuple[object, ...]:
+        """What a run must share with the A/A test to have its limit."""
+        return self.host, self.cpu_pinning, self.cpus_per_end, self.preset
 
 
 def record(results: Path, run: RunDocument, detection_limit: float) -> None:
@@ -39,11 +45,13 @@ def find_all(results: Path, run: RunDocument) -> list[float]:
     return [
         limit.detection_limit
         for limit in read_lines(results / FILE, DetectionLimit)
-        if (limit.host, limit.cpu_pinning, limit.preset) == (wanted.host, wanted.cpu_pinning, wanted.preset)
+        if limit.circumstances == wanted.circumstances
     ]
 
 
 def _limit(run: RunDocument, detection_limit: float) -> DetectionLimit:
     hosts = [host["facts"] for host in run.hosts.values()] if run.hosts else [run.host]
     facts = [[host.get(name) for name in _HOST] for host in hosts]
-    return DetectionLimit(facts, run.cpu_pinning, run.preset.name, detection_limit, run.run)
+    return DetectionLimit(
+        facts, run.cpu_pinning, run.preset.name, detection_limit, run.run, run.asked.cpus_per_end
+    )

@@ -278,7 +278,7 @@ def forecast(
         worker_env=variables.read(request.worker_env, variables.WORKERS),
     )
     fits = HostMemory.here(facts["usable_memory_bytes"]).fits
-    memory = where.memory((*rows, *plan.baselines.values()), plan.cpu_pinning, [facts], plan.worker_env)
+    memory = where.memory(plan, [facts])
     plan = fit(plan, memory, fits)
     budget, known = _before(plan, memory, fits)
     count = budget.fit_rounds(0, plan.budget_s)

@@ -301,7 +301,7 @@ def _cases(where: Workspace, build: str) -> Cases:
 
 def _memory(plan: Plan, where: Workspace, hosts: Location) -> CalibrationMemory:
     facts = [each.all_facts for each in hosts.agents.ends().agents]
-    return where.memory((*plan.rows, *plan.baselines.values()), plan.cpu_pinning, facts, plan.worker_env)
+    return where.memory(plan, facts)
 
 
 def _new_folder(results: Path, now: datetime) -> RunFolder:

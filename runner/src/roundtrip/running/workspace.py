@@ -1,15 +1,16 @@
 """The systems, the hosts and the findings of earlier runs that a run uses."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from roundtrip.catalog.system import Catalog, Row
+from roundtrip.catalog.system import Catalog
 from roundtrip.paths import build_folder
 from roundtrip.processes.agent_pool import holder
 from roundtrip.processes.location import LocalHost, Location
 from roundtrip.running.known import HOST, CalibrationMemory
+from roundtrip.running.plan import Plan
 
 
 @dataclass(frozen=True)
@@ -43,23 +44,19 @@ class Workspace:
             raise
         return location
 
-    def memory(
-        self,
-        rows: Iterable[Row],
-        cpu_pinning: str,
-        hosts: Sequence[dict[str, Any]],
-        worker_env: dict[str, str],
-    ) -> CalibrationMemory:
-        """The calibrations of earlier runs in the same circumstances.
+    def memory(self, plan: Plan, hosts: Sequence[dict[str, Any]]) -> CalibrationMemory:
+        """The calibrations of earlier runs in the circumstances of this one.
 
         These are the builds of the rows, the division of the CPUs, the facts of each host, and variables of the user's.
         """
         circumstances = {
             "hosts": [{name: it.get(name) for name in HOST} for it in hosts],
             "tools": self.tools,
-            "cpu_pinning": cpu_pinning,
-            "worker_env": worker_env,
+            "cpu_pinning": plan.cpu_pinning,
+            "cpus_per_end": plan.request.cpus_per_end,
+            "worker_env": plan.worker_env,
         }
+        rows = (*plan.rows, *plan.baselines.values())
         ends = {(name, row.build) for row in rows for name in row.ends}
         stamps = {(name, build): build_folder(self.build, "stamps", build) / name for name, build in ends}
         builds = {end: stamp.read_text() for end, stamp in stamps.items() if stamp.is_file()}
