@@ -30,7 +30,7 @@ def load_of(slices: Iterable[Slice]) -> LoadFigures | None:
         capacity_per_s=statistics.median(reading.capacity_per_s for _, reading in found),
         rate_per_s=statistics.median(rate for rate, _ in achieved),
         share=statistics.median(rate / max(1.0, reading.capacity_per_s) for rate, reading in achieved),
-        lateness_p99_ns=_quantile([slice_ for slice_, _ in found], LATENESS, Q),
+        lateness_p99_ns=_total([slice_ for slice_, _ in found], LATENESS).quantile(Q),
         growth=statistics.median(reading.growth for _, reading in found),
     )
 
@@ -42,13 +42,16 @@ def refusal(slices: Iterable[Slice]) -> tuple[State, str] | None:
     if found is None:
         return None
     loaded = [slice_ for slice_, _ in _read(counted)]
+    if any(PROMPT not in slice_.histograms for slice_ in loaded):  # Of an earlier version.
+        return State.LATE_GENERATOR, "its records do not say what calls that were sent late add"
+    latencies, prompt = _total(loaded, LATENCY), _total(loaded, PROMPT)
     for q in (0.5, Q):
-        shown_ns = _quantile(loaded, LATENCY, q)
-        late_ns = shown_ns - _quantile(loaded, PROMPT, q)
+        shown_ns = latencies.quantile(q)
+        late_ns = shown_ns - prompt.quantile(q)
         if late_ns > MIN_LATE_NS and late_ns > MAX_LATE_SHARE * shown_ns:
             return State.LATE_GENERATOR, (
                 f"calls were sent late though a caller was free, which makes up {late_ns / 1e3:.0f} us of the "
-                f"p{100 * q:.0f}, {late_ns / shown_ns:.0%}; at most {MIN_LATE_NS // 1000} us or {MAX_LATE_SHARE:.0%}"
+                f"p{100 * q:.0f}, {late_ns / shown_ns:.0%}; at most {MAX_LATE_SHARE:.0%} or {MIN_LATE_NS // 1000} us"
             )
     if found.growth > MAX_GROWTH:
         return State.OVERLOAD, (
@@ -62,5 +65,5 @@ def _read(slices: Iterable[Slice]) -> list[tuple[Slice, LoadReading]]:
     return [(slice_, slice_.load) for slice_ in slices if slice_.load is not None]
 
 
-def _quantile(slices: Sequence[Slice], quantity: str, q: float) -> float:
-    return Histogram.total(Histogram.read(it.histograms[quantity]) for it in slices).quantile(q)
+def _total(slices: Sequence[Slice], quantity: str) -> Histogram:
+    return Histogram.total(Histogram.read(it.histograms[quantity]) for it in slices)
