@@ -127,7 +127,7 @@ def foreign_ns(cpus: Collection[int], workers: Iterable[int]) -> int:
     own_ns = 0
     for pid in workers:
         with suppress(OSError, IndexError):
-            own_ns += _over_tree(pid, _used_ns) if _waited_for_ns(pid) else _used_ns(pid)
+            own_ns += _over_tree(pid, _used_ns) if _waited_for_ns(pid) else cpu_ns(pid)
     for pid in (os.getpid(), os.getppid()):
         with suppress(OSError):
             own_ns += cpu_ns(pid)
