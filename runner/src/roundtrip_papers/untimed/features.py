@@ -6,9 +6,10 @@ import signal
 import time
 from collections.abc import Collection, Iterator
 
-from msgspec import UNSET, structs
+from msgspec import UNSET
 
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.experiment import Workload
 from roundtrip.interop.exchange import Exchange
 from roundtrip.interop.pairs import in_conversation, shared_protocols
 from roundtrip.processes import worker_messages as worker
@@ -20,8 +21,8 @@ from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, Wor
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import CaseOutcome
 from roundtrip_papers.model.vocabulary import Feature
-from roundtrip_papers.untimed import system_calls
 from roundtrip_papers.untimed.records import FeatureResult
+from roundtrip_papers.untimed.wire import traced
 
 CASE = "invoke.adds"
 """What is called of a server, another implementation's or one that was found by a URL."""
@@ -62,7 +63,7 @@ ONE_CALL = worker.Prepare(
 )
 
 
-LONGEST_S = 60.0
+INVOKE = Workload("invocation", "", "invoke", {})
 REQUESTS = 200
 """Calls in which a server may make threads; as many are made before, for what a pool begins with."""
 
@@ -104,22 +105,11 @@ def _sent(row: Row, ends: Ends, topology: Topology) -> Iterator[worker.FeatureFo
 
 def _threads(deployment: Deployment) -> worker.FeatureFound:
     """Counts the threads that the server makes during calls, by strace."""
-    many = structs.replace(
-        ONE_CALL,
-        warmup=structs.replace(ONE_CALL.warmup, calls=REQUESTS),
-        stop=structs.replace(ONE_CALL.stop, samples=REQUESTS, capacity=REQUESTS),
-    )
-    name, found = Feature.THREAD_PER_REQUEST, None
-    if system_calls.is_there():
-        deployment.ask(Side.CLIENT, many, takes_s=LONGEST_S)
-        server = [deployment.pids[Side.SERVER]]
-        found = system_calls.counted(
-            server, lambda: deployment.ask(Side.CLIENT, worker.Go(), takes_s=LONGEST_S)
-        )
+    name, found = Feature.THREAD_PER_REQUEST, traced(INVOKE, REQUESTS, deployment)
     if found is None:
-        said = f"{UNTRIED}: strace is not installed, or may not attach to the server"
+        said = f"{UNTRIED}: strace is not installed, or may not attach to both ends"
         return worker.FeatureFound(name=name, found=UNSET, said=said)
-    made = found[0]["clone"] + found[0]["clone3"]
+    made = found[Side.SERVER]["clone"] + found[Side.SERVER]["clone3"]
     said = f"it made {made} threads for {REQUESTS} calls"
     return worker.FeatureFound(name=name, found=made >= REQUESTS, said=said)
 

@@ -168,20 +168,22 @@ def _system_calls(
     workload: Workload, samples: int, deployment: Deployment
 ) -> tuple[float, float] | tuple[None, None]:
     """System calls of a call at the client and at the server: what ten times as many samples add."""
-
-    def of(samples: int) -> list[Counter[str]] | None:
-        _prepare(workload, samples, deployment)
-        pids = [deployment.pids[side] for side in Side]
-        return system_calls.counted(pids, lambda: deployment.ask(Side.CLIENT, worker.Go(), takes_s=LONGEST_S))
-
-    if not system_calls.is_there():
-        return None, None
-    few, many = of(samples), of(MANY * samples)
+    few, many = (traced(workload, times * samples, deployment) for times in (1, MANY))
     if few is None or many is None:
         return None, None
     calls = (MANY - 1) * samples * max(1, workload.calls_per_sample)
-    by_side = {side: (b.total() - a.total()) / calls for side, a, b in zip(Side, few, many, strict=True)}
+    by_side = {side: (many[side].total() - few[side].total()) / calls for side in Side}
     return by_side[Side.CLIENT], by_side[Side.SERVER]
+
+
+def traced(workload: Workload, samples: int, deployment: Deployment) -> dict[Side, Counter[str]] | None:
+    """System calls by name of each end during so many samples, after as many; None if strace cannot count them."""
+    if not system_calls.is_there():
+        return None
+    _prepare(workload, samples, deployment)
+    pids = [deployment.pids[side] for side in Side]
+    found = system_calls.counted(pids, lambda: deployment.ask(Side.CLIENT, worker.Go(), takes_s=LONGEST_S))
+    return None if found is None else dict(zip(Side, found, strict=True))
 
 
 def _prepare(workload: Workload, samples: int, deployment: Deployment) -> None:
