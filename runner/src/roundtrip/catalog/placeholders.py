@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterable, Mapping
 
 RUNTIMES = ("java", "mono", "dotnet")
-MIN_CPUS = 2
-"""A runtime is told of so many at least: one that sees one CPU takes another collector and waits in another way."""
 
 _PLACEHOLDER = re.compile(r"\{bind\}:\{(port\.[a-z0-9-]+)\}|\{([A-Za-z_][A-Za-z0-9_.-]*)\}")
 """The address of a helper's port, or anything that a manifest could mean as a placeholder."""
@@ -14,6 +12,11 @@ _PLACEHOLDER = re.compile(r"\{bind\}:\{(port\.[a-z0-9-]+)\}|\{([A-Za-z_][A-Za-z0
 def known(ports: Iterable[str]) -> frozenset[str]:
     """The placeholders that a text may have, if the system's helpers have ports of these names."""
     return frozenset(["here", "bind", "cpus", *RUNTIMES, *(f"port.{port}" for port in ports)])
+
+
+def cpus(number: int) -> str:
+    """The value of `cpus` at an end with so many; 2 at least, since with 1 runtimes choose another collector."""
+    return str(max(2, number))
 
 
 def used(text: str) -> list[str]:

@@ -45,21 +45,23 @@ def pin(name: str, cpus: CpuTopology, each: int | None = None) -> CpuPinning:
     Raises:
         UsageError: `separate` where one CPU may be used; more for an end than there are; a number for `none`.
     """
-    if name == "none" and each is None:
+    if name == "none":
+        if each is not None:
+            allowed = "--cpu-pinning separate or shared beside it"
+            raise UsageError("--cpus-per-end", "--cpu-pinning none pins no CPU", allowed)
         return UNPINNED
     groups, each = _groups(cpus, each)
-    ends = {"none": 0, "shared": 1, "separate": 2}[name]
-    if (each * max(1, ends) > len(groups) and each > 1) or not ends:
-        allowed = f"at most {len(groups) // ends}" if ends else "--cpu-pinning separate or shared beside it"
-        wrong = f"{name} ends cannot have {each}, of {len(groups)} cores of one kind"
-        raise UsageError("--cpus-per-end", wrong, allowed)
-    client = tuple(cpu for group in groups[:each] for cpu in group[:1])
-    if name == "shared":
-        return CpuPinning(name, client, client)
-    if len(groups) < 2:
+    ends = 1 if name == "shared" else 2
+    if len(groups) < ends:
         raise UsageError(
             "--cpu-pinning", "'separate' needs two CPUs and this process may use one", "shared, none"
         )
+    if ends * each > len(groups):
+        wrong = f"{each} need {ends * each} cores of one kind, and the host has {len(groups)}"
+        raise UsageError("--cpus-per-end", wrong, f"at most {len(groups) // ends}")
+    client = tuple(cpu for group in groups[:each] for cpu in group[:1])
+    if name == "shared":
+        return CpuPinning(name, client, client)
     server = tuple(cpu for group in groups[each : 2 * each] for cpu in group[:1])
     return CpuPinning(name, server, client)
 

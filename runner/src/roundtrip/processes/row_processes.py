@@ -215,8 +215,8 @@ class RowProcesses:
         """Resolves the placeholders of docs/manifest.md as the host has them on which the text is used."""
         paths, row = place.paths, self._row.of_side(place.side)
         here = build_folder(paths.build, row.system.name, row.build)
-        cpus = max(placeholders.MIN_CPUS, len(place.cpus or place.agent.facts.cpu_numbers))
-        values = {"here": str(here), "bind": paths.bind, "cpus": str(cpus), **paths.runtimes}
+        cpus = placeholders.cpus(len(place.cpus or place.agent.facts.cpu_numbers))
+        values = {"here": str(here), "bind": paths.bind, "cpus": cpus, **paths.runtimes}
         values |= {f"port.{name}": port for name, (_, port) in self._ports_of_helpers.items()}
         # A port is reached at the host of its helper, which may be the other one.
         addresses = {f"port.{name}": ":".join(at) for name, at in self._ports_of_helpers.items()}

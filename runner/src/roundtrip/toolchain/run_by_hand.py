@@ -60,8 +60,8 @@ def environment_of(system: System, root: Path = ROOT) -> dict[str, str]:
 
 
 def _filled(text: str, system: System, here: Path) -> str:
-    cpus = max(placeholders.MIN_CPUS, len(os.sched_getaffinity(0)))
-    values = {"here": str(here), "bind": "127.0.0.1", "cpus": str(cpus)}
+    cpus = placeholders.cpus(len(os.sched_getaffinity(0)))
+    values = {"here": str(here), "bind": "127.0.0.1", "cpus": cpus}
     for name in placeholders.used(text):
         if name in placeholders.RUNTIMES:
             values[name] = _program(name)
