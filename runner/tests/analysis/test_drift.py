@@ -13,6 +13,8 @@ def test_a_drift_is_of_the_ratio_and_not_of_the_host() -> None:
     assert not drifts([(series(2000 * host * noise[1]), rest)])
     falling = np.linspace(1.3, 1.0, 12)
     assert drifts([(series(2000 * host * noise[1] * falling), rest)])
+    early = (series(2000 * host[:7] * noise[1, :7] * falling[:7]), rest)
+    assert not drifts([early]), "too few to tell"
     small = np.linspace(1.1, 1.0, 12)
     assert not drifts([(series(2000 * host * noise[1] * small), rest)])
     assert not drifts([(series(2000 * host * falling), [])]), "nothing tells what the host did"

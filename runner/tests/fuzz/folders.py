@@ -72,7 +72,10 @@ def _value(folder: Path, random: Random) -> Damage:
         found.setdefault(tuple("*" if isinstance(it, int) else it for it in where), []).append((where, kind))
     where, kind = random.choice(found[random.choice([*found])])
     before = _at(document, where)
-    after = random.choice([it for it in _others(before, kind, document) if it != before])  # 1.0 is 1.
+    others = [
+        it for it in _others(before, kind, document) if it != before or type(before) is bool
+    ]  # 1.0 is 1.
+    after = random.choice(others)
     _put(document, where, after)
     texts[number] = json.dumps(document)
     path.write_text("\n".join(texts) + "\n")

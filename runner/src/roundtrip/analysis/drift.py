@@ -26,8 +26,9 @@ def drifts(trials: Iterable[Trial]) -> bool:
     so that what has not become warm moves alike in all of them, and their halves are pooled.
     """
     found = [(row, others) for row, others in trials if row.size]
-    return _moves(_of_trial(row, others, in_time=False) for row, others in found) and _moves(
-        _of_trial(row, others, in_time=True) for row, others in found
+    return bool(found) and all(
+        _moves([_of_trial(row, others, in_time=in_time) for row, others in found])
+        for in_time in (False, True)
     )
 
 
@@ -45,12 +46,9 @@ def _of_trial(row: SliceSeries, others: Sequence[SliceSeries], *, in_time: bool)
     return own - own.mean() if own.size else own
 
 
-def _moves(trials: Iterable[Floats]) -> bool:
+def _moves(trials: Sequence[Floats]) -> bool:
     """Whether values differ from the first halves of trials to the second ones."""
-    halves = [np.array_split(own, 2) for own in trials]
-    first, second = (
-        np.concatenate([half[at] for half in halves]) if halves else np.empty(0) for at in (0, 1)
-    )
+    first, second = map(np.concatenate, zip(*(np.array_split(own, 2) for own in trials), strict=True))
     if first.size + second.size < DRIFT_CYCLES or abs(second.mean() - first.mean()) <= DRIFT_SHARE:
         return False
     return bool(stats.ttest_ind(first, second, equal_var=False).pvalue < DRIFT_LEVEL)
