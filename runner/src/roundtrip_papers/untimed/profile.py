@@ -1,10 +1,10 @@
 """Warm processes under profilers that attach to a worker: async-profiler for Java, perf for C++. Nothing is timed."""
 
+import os
 import signal
 import subprocess
 import zipfile
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -85,24 +85,42 @@ class Perf:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._running: dict[int, subprocess.Popen[bytes]] = {}
+        self._running: dict[int, tuple[subprocess.Popen[bytes], int]] = {}
 
     def start(self, pid: int) -> None:  # noqa: D102
+        # It begins without events and is asked to enable them: its answer says that it samples, however late.
+        orders, answers = os.pipe(), os.pipe()
+        inherited = (orders[0], answers[1])
         command = ["perf", "record", "-q", "-F", str(FREQUENCY_HZ), "-e", "cpu-clock"]
         command += ["--call-graph", "dwarf,16384", "-p", str(pid), "-o", str(self._file(pid))]
+        command += ["-D", "-1", "--control", "fd:{},{}".format(*inherited)]
         env, away = environment.of_tools(), subprocess.DEVNULL
-        self._running[pid] = subprocess.Popen(command, env=env, stdout=away, stderr=away)
+        os.write(orders[1], b"enable\n")
+        process = subprocess.Popen(command, env=env, stdout=away, stderr=away, pass_fds=inherited)
+        for end in inherited:
+            os.close(end)
+        attached = os.read(answers[0], 1)
+        os.close(answers[0])
+        self._running[pid] = process, orders[1]
+        if not attached:
+            self._end(pid)
+            raise Unprofiled(f"perf does not start at process {pid}: exit status {process.returncode}")
 
     def stop(self, pid: int) -> list[Stack]:  # noqa: D102
-        process = self._running.pop(pid)
-        process.send_signal(signal.SIGINT)
-        process.wait(TIMEOUT_S)
+        self._end(pid)
         command = [*SCRIPT, "-i", str(self._file(pid))]
         done = environment.run(command)
         stacks = from_perf(done.stdout)
         if not stacks:
             raise Unprofiled(f"perf sampled nothing of process {pid}: {done.stderr.strip()[-200:]}")
         return stacks
+
+    def _end(self, pid: int) -> None:
+        process, orders = self._running.pop(pid)
+        process.send_signal(signal.SIGINT)
+        process.wait(TIMEOUT_S)
+        # Only now: perf ends with an error once its orders can no longer come.
+        os.close(orders)
 
     def _file(self, pid: int) -> Path:
         return self._folder / f"{pid}.perf"
@@ -178,14 +196,14 @@ def profile(
                 found.calls = done.remote_calls
             finally:
                 for side in started:
-                    with suppress(Unprofiled):
+                    try:
                         found.stacks[side.value] = chosen[side].stop(deployment.pids[side])
+                    except Unprofiled as failed:
+                        found.reason = str(failed)
     except (WorkerFailed, AgentLost, Unsupported, Unprofiled) as failed:
         found.reason = str(failed)
         return found
     found.instrument = ", ".join(dict.fromkeys(it.name for it in chosen.values()))
-    if len(found.stacks) < len(chosen):
-        found.reason = "a profiler gave no stacks"
     return found
 
 
