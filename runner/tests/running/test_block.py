@@ -138,8 +138,8 @@ class TestTurns:
         assert all(Counter(cycle) == {BASELINE.key: 2, GOOD: 1, "other:default": 1} for cycle in cycles)
 
     def test_a_server_that_compiles_costs_its_row_that_cycle(self, bench: Bench) -> None:
-        # It is asked before the first cycle and after each.
-        found = bench.run(of_two(system("bad", compiles_before=3), THREE[:1]), SLICES)
+        # It is asked once warm, and then before and after each slice.
+        found = bench.run(of_two(system("bad", compiles_before=5), THREE[:1]), SLICES)
         flags = {
             key: {each.cycle: each.flags for each in entry(it, THREE[0]).slices} for key, it in found.items()
         }
@@ -149,6 +149,8 @@ class TestTurns:
             BAD: {1: [], 2: ["compiling-server"], 3: []},
         }
         assert found[BAD].record.measurements[0].server_runtime.compiled_ns == 10**9
+        waiting = bench.run(of_two(system("bad", compiles_before=4), THREE[:1]), SLICES)
+        assert not any(each.flags for each in entry(waiting[BAD], THREE[0]).slices), "in others' turns"
 
     def test_a_row_that_works_on_disturbs_the_others_and_not_itself(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch

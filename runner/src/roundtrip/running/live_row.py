@@ -113,16 +113,6 @@ class LiveRow:
             return False
         return True
 
-    def end_cycle(self, workload: Workload, cycle: int) -> bool:
-        """Asks what the servers' runtimes did in a cycle; False if that failed. Raises AgentLost."""
-        try:
-            if self.measurement is not None:
-                self.measurement.end_cycle(cycle)
-        except WorkerFailed as failure:
-            self._fail(workload, failure)
-            return False
-        return True
-
     def finish(self, workload: Workload) -> None:
         """Ends the slices at a workload and keeps what was measured. Raises AgentLost."""
         if self.measurement is None:

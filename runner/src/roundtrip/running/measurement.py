@@ -29,7 +29,7 @@ from roundtrip.running.calibration import WINDOW_NS
 from roundtrip.running.load import as_warmup, at_load, calls_at_load, cpu_ns_per_call, plan_load
 from roundtrip.running.slice_records import (
     calls_of,
-    flag_compiling,
+    compiles,
     flag_throttled,
     hosts_of,
     slice_of,
@@ -78,7 +78,7 @@ class WorkloadMeasurement:
         self._record = Measurement(workload=workload.key, outcome=Outcome.OK)
         self._slices: list[Slice] = self._record.slices
         self._borders: list[tuple[BorderReading, BorderReading]] = []
-        self._client_before = self._server_before = self._server_since = RuntimeUse()
+        self._client_before = self._server_before = RuntimeUse()
 
     def prepare(self, warmup: Window, calibration: Sequence[Window], *, first: bool) -> None:
         """Warms all clients up, and begins to sample those that will call.
@@ -112,7 +112,7 @@ class WorkloadMeasurement:
         self._record.warmup = [*calibration] or prepared[clients[0]].warmup
         self._record.buffer_bytes = sum(prepared[name].sample_buffer_bytes for name in self._calling)
         self._client_before = runtimes(deployment, self._calling)
-        self._server_before = self._server_since = server_runtimes(deployment)
+        self._server_before = server_runtimes(deployment)
         deployment.region.begin(self._sampling_s, waiting=clients[workload.clients :])
 
     def time_slice(self, cycle: int, block: Sequence[RowProcesses]) -> None:
@@ -122,6 +122,7 @@ class WorkloadMeasurement:
             WorkerFailed, AgentLost: As `take_slice`; or the calls that were made are not those of the samples.
         """
         workload = self._workload
+        server = server_runtimes(self._deployment, SLICE_GRACE_S)
         before = between = read_clocks(block)
         loaded, leading = None, 0
         if workload.share:
@@ -130,6 +131,7 @@ class WorkloadMeasurement:
         else:
             taken = self._call()
         after = read_clocks(block)
+        server = runtime_since(server, server_runtimes(self._deployment, SLICE_GRACE_S))
         ended = [(each.name, each.done) for each in taken]
         ended += [(loaded.name, loaded.done)] if loaded else []
         for name, done in ended:
@@ -144,15 +146,11 @@ class WorkloadMeasurement:
         if loaded:
             cpu_ns = cpu_ns_per_call(found, loaded, label, (before, between, after))
             found = at_load(found, loaded, leading, workload.share, cpu_ns)
+        if compiles(server, workload.servers * (found.ended_ns - found.started_ns)):
+            found.flags.append("compiling-server")
         self._slices.append(found)
         self._borders.append((before, after))
         self.samples.append(calls_at_load(loaded) if loaded else calls_of(taken))
-
-    def end_cycle(self, cycle: int) -> None:
-        """Asks what the servers' runtimes did in a cycle. Raises WorkerFailed, AgentLost."""
-        now = server_runtimes(self._deployment, SLICE_GRACE_S)
-        flag_compiling(self._slices, cycle, runtime_since(self._server_since, now), self._workload.servers)
-        self._server_since = now
 
     def probed(self, cycle: int, probes: list[dict[str, int]]) -> None:
         """Keeps what the probes of the hosts took before a cycle, with the first slice of it."""

@@ -1,7 +1,7 @@
 """Measurements as they are stored: the slices of each client become one, those of a workload a measurement."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -96,15 +96,6 @@ def calls_of(taken: Sequence[ClientSlice]) -> Calls:
 def compiles(use: RuntimeUse, elapsed_ns: int) -> bool:
     """Whether a runtime compiled for too large a part of a slice; one that does not report it did not."""
     return (use.compiled_ns or 0) > SLICE_COMPILING_SHARE * elapsed_ns
-
-
-def flag_compiling(slices: Iterable[Slice], cycle: int, server: RuntimeUse, servers: int) -> None:
-    """Flags a row's slices of a cycle in which its servers, so many, compiled: by what their runtimes did in it."""
-    own = [each for each in slices if each.cycle == cycle]
-    elapsed_ns = servers * sum(each.ended_ns - each.started_ns for each in own)
-    if compiles(server, elapsed_ns):
-        for each in own:
-            each.flags.append("compiling-server")
 
 
 def flag_throttled(slices: Sequence[Slice]) -> None:
