@@ -177,9 +177,9 @@ class Session:
     def _round(self, number: int) -> None:
         blocks, began, beyond_s = self._blocks(number), self._setup.clock(), self._beyond_s
         if self._run_blocks(number, blocks) == len(blocks):
-            # The next one has warm-ups in place of calibrations.
+            # The next one has warm-ups in place of calibrations, and nothing that turned out to be long.
             took_s = self._setup.clock() - began - (self._beyond_s - beyond_s)
-            self._budget.pace = took_s / max(1e-3, self._expected.blocks_s(blocks))
+            self._budget.pace = took_s / max(1e-3, self._expected.blocks_s(self._blocks(number)))
 
     def _report(self, unfinished: Sequence[TrialRecord] = ()) -> None:
         try:

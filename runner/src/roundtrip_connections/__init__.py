@@ -1,0 +1,1 @@
+"""The memory of idle connections, at both ends."""

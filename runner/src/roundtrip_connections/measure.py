@@ -1,0 +1,100 @@
+"""The measurement: ever more clients of one process, each of which has made a call and is idle."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import psutil
+from msgspec import Struct
+
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
+from roundtrip.processes.topology import Side
+
+CALL_MS, LIMIT_S = 200, 300.0
+"""All calls wait for so long at the server: a middleware that lends connections then needs one for each.
+
+The limit is that of all clients together, to connect and to call.
+"""
+
+
+class Point(Struct):
+    """What both ends had with so many clients, by end, `client` and `server`: resident bytes and open sockets."""
+
+    clients: int
+    resident: dict[str, int]
+    sockets: dict[str, int]
+
+
+class Connections(Struct):
+    """The points of a row in one round. `reason`: of what is missing; empty: nothing is."""
+
+    row: str
+    round: int
+    points: list[Point] = []
+    reason: str = ""
+
+
+def counts(most: int) -> list[int]:
+    """Numbers of clients up to the most: powers of ten, and it."""
+    return [*(count for count in (1, 10, 100) if count < most), most]
+
+
+def measure(deployment: Deployment, clients: Sequence[int], found: Connections) -> None:
+    """Adds a point for each number of clients to what was found, until one fails; then it has the reason.
+
+    The deployment is not open yet, and left closed.
+    """
+    try:
+        with deployment:
+            deployment.open()
+            for count in clients:
+                _call(deployment, count)
+                found.points.append(_point(deployment, count))
+    except (WorkerFailed, AgentLost, Unsupported) as failure:
+        found.reason = str(failure)
+
+
+def slope(points: Sequence[Point], of: str, side: str) -> float | None:
+    """What one more client adds to `resident` or `sockets` of an end, by least squares; None: of fewer than two."""
+    if len(points) < 2:
+        return None
+    values = [getattr(it, of)[side] for it in points]
+    return float(np.polyfit([it.clients for it in points], values, 1)[0])
+
+
+def _call(deployment: Deployment, count: int) -> None:
+    deployment.ask(Side.CLIENT, worker.Callers(count=count, one_client=False), takes_s=LIMIT_S)
+    prepare = worker.Prepare(
+        operation="sleep",
+        values={"millis": CALL_MS},
+        warmup=worker.Warmup(calls=0, elapsed_ns=0, window_ns=1),
+        stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=round(LIMIT_S * 1e9), capacity=1),
+    )
+    deployment.ask(Side.CLIENT, prepare)
+    deployment.ask(Side.CLIENT, worker.Go(), takes_s=LIMIT_S)
+
+
+def _point(deployment: Deployment, count: int) -> Point:
+    deployment.ask_all({side: worker.Runtime(collect=True) for side in Side})
+    trees = {side.value: _tree(deployment.pids[side]) for side in Side}
+    return Point(
+        count,
+        {side: sum(it.memory_info().rss for it in tree) for side, tree in trees.items()},
+        {side: sum(_sockets(it.pid) for it in tree) for side, tree in trees.items()},
+    )
+
+
+def _tree(pid: int) -> list[psutil.Process]:
+    process = psutil.Process(pid)
+    return [process, *process.children(recursive=True)]
+
+
+def _sockets(pid: int) -> int:
+    found = 0
+    for link in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):
+            found += str(link.readlink()).startswith("socket:")
+    return found
