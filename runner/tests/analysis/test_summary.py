@@ -432,14 +432,14 @@ def test_a_trial_with_too_few_slices_left_counts_no_longer() -> None:
     assert none.reason is not None
 
 
-def test_what_compiles_in_over_a_third_of_its_cycles_is_cold() -> None:
-    warm = flagged(small(), "compiling-client", range(1, 5))
-    assert (warm.state, warm.trials, warm.slices) == (State.STEADY, 5, 40)
-    assert warm.void == {"compiling-client": 20}
-    not_steady = flagged(small(), "compiling-client", range(1, 6), {1, 2, 3})
+def test_what_compiles_in_over_half_of_its_cycles_is_cold() -> None:
+    warm = flagged(small(), "compiling-client", range(1, 7))
+    assert (warm.state, warm.trials, warm.slices) == (State.STEADY, 5, 30)
+    assert warm.void == {"compiling-client": 30}
+    not_steady = flagged(small(), "compiling-client", range(1, 8), {1, 2, 3})
     assert (not_steady.state, not_steady.trials) == (State.NOT_STEADY, 5), "shown with all that there is"
     assert not_steady.reason == "the client's runtime compiled while it was measured, in 3 of 5 trials"
-    few = flagged(small(), "compiling-client", range(1, 6), {1, 2})
+    few = flagged(small(), "compiling-client", range(1, 8), {1, 2})
     assert (few.state, few.trials, few.excluded) == (State.STEADY, 3, {"not_steady": 2})
 
 
