@@ -14,8 +14,8 @@ from roundtrip.results.store import RunFolder
 PROGRAM = [sys.executable, "-m", "roundtrip.cli"]
 ALONE = """
 import runpy, sys
-for name in ("roundtrip_extensions", "roundtrip_first_calls", "roundtrip_overhead", "roundtrip_papers"):
-    sys.modules[name] = None  # No such module, whoever imports it.
+for name in ("connections", "extensions", "first_calls", "overhead", "papers"):
+    sys.modules["roundtrip_" + name] = None  # No such module, whoever imports it.
 runpy.run_module("roundtrip.cli", run_name="__main__", alter_sys=True)
 """
 WITHOUT_EXTENSIONS = [sys.executable, "-c", ALONE]

@@ -20,7 +20,7 @@ SUITE = [ROOT / "runner" / "src" / name for name in ("roundtrip", "roundtrip_age
 PRESET = re.compile(r'"paper"|^paper = |--preset paper', re.MULTILINE)
 """How the suite may name its preset."""
 NAMED = re.compile(
-    r"\b(?:papers?|eggen|elbers|juric|roundtrip_(?:papers|overhead|first_calls))\b", re.IGNORECASE
+    r"\b(?:papers?|eggen|elbers|juric|roundtrip_(?:papers|overhead|first_calls|connections))\b", re.IGNORECASE
 )
 
 LOUD = """
@@ -55,6 +55,7 @@ def test_without_extensions_there_are_none_of_their_commands() -> None:
         "profile",
         "self-check",
         "first-calls",
+        "connections",
         "lab.reach",
     } == theirs.keys()
     done = call("--help", program=WITHOUT_EXTENSIONS)

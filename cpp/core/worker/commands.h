@@ -77,6 +77,11 @@ struct Store {
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Store, file)
 
+struct Runtime {
+  bool collect = false;
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Runtime, collect)
+
 }  // namespace commands
 
 /// Checks what the JSON library lets pass: unknown members, and numbers that are not whole.

@@ -124,7 +124,7 @@ class Drive final : public Verb {
   }
 
   json SetCallers(const commands::Callers& command) {
-    constexpr std::int64_t kMostCallers = 64;
+    constexpr std::int64_t kMostCallers = 1000;
     Client& client = Connected("callers").TheClient();
     CheckRange("count", command.count, 1, callers_.size() > 1 ? 1 : kMostCallers);
     stage_ = Stage::kNothing;

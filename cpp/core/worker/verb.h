@@ -1,5 +1,7 @@
 #pragma once
 
+#include <malloc.h>
+
 #include <functional>
 #include <map>
 #include <memory>
@@ -64,7 +66,8 @@ class Verb {
         {"event", "call_counts"}, {"calls", call_counts_.Calls()}, {"bytes", call_counts_.Bytes()}};
   }
 
-  nlohmann::json ReadRuntime() {
+  nlohmann::json ReadRuntime(const commands::Runtime& command) {
+    if (command.collect) malloc_trim(0);
     return {{"event", "runtime"}, {"runtime", replies::RuntimeUse()}};
   }
 

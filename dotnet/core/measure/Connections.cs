@@ -7,6 +7,8 @@ namespace Roundtrip.Core
     /// <summary>The callers of a worker, one for each endpoint of `connect`.</summary>
     internal sealed class Connections
     {
+        public const int MostCallers = 1000;
+
         private readonly Adapter adapter;
         private readonly IReadOnlyList<string> endpoints;
         private readonly Options options;
@@ -45,7 +47,7 @@ namespace Roundtrip.Core
         public int Threads { get; private set; } = 1;
 
         /// <summary>The most that there may be: there is one if it calls several servers.</summary>
-        public int MostThreads => callers.Count > 1 ? 1 : 64;
+        public int MostThreads => callers.Count > 1 ? 1 : MostCallers;
 
         /// <summary>Sets that, and connects a client for each of them, or for all together.</summary>
         /// <exception cref="NotCallable">The binding does not say that threads may share one.</exception>

@@ -28,7 +28,7 @@ namespace Roundtrip.Core.Commands
 
     internal sealed class Callers : Command
     {
-        [JsonConverter(typeof(Exact), 1L, 64L)] public int Count { get; set; }
+        [JsonConverter(typeof(Exact), 1L, (long)Connections.MostCallers)] public int Count { get; set; }
         public bool OneClient { get; set; }
     }
 
@@ -83,5 +83,10 @@ namespace Roundtrip.Core.Commands
     internal sealed class Store : Command
     {
         public string File { get; set; }
+    }
+
+    internal sealed class Runtime : Command
+    {
+        public bool Collect { get; set; }
     }
 }

@@ -22,7 +22,7 @@ namespace Roundtrip.Core
             On<Commands.Command>(
                 "call_counts",
                 _ => new { Event = "call_counts", Calls = CallCounts.Calls(), Bytes = CallCounts.Bytes() });
-            On<Commands.Command>("runtime", _ => new { Event = "runtime", Runtime = RuntimeUse.SoFar() });
+            On<Commands.Runtime>("runtime", ReadRuntime);
         }
 
         protected Adapter Adapter { get; }
@@ -65,6 +65,17 @@ namespace Roundtrip.Core
             };
             RuntimeSettings.AddTo(versions);
             return versions;
+        }
+
+        private static object ReadRuntime(Commands.Runtime command)
+        {
+            if (command.Collect)
+            {
+                GC.Collect();
+                GC.WaitForPendingFinalizers();
+                GC.Collect();
+            }
+            return new { Event = "runtime", Runtime = RuntimeUse.SoFar() };
         }
 
         private object ExecuteOrThrow(string line)

@@ -20,7 +20,7 @@ The limit is that of all clients together, to connect and to call.
 """
 
 
-class Point(Struct):
+class Reading(Struct):
     """What both ends had with so many clients, by end, `client` and `server`: resident bytes and open sockets."""
 
     clients: int
@@ -29,11 +29,11 @@ class Point(Struct):
 
 
 class Connections(Struct):
-    """The points of a row in one round. `reason`: of what is missing; empty: nothing is."""
+    """The readings of a row in one round. `reason`: of what is missing; empty: nothing is."""
 
     row: str
     round: int
-    points: list[Point] = []
+    readings: list[Reading] = []
     reason: str = ""
 
 
@@ -43,7 +43,7 @@ def counts(most: int) -> list[int]:
 
 
 def measure(deployment: Deployment, clients: Sequence[int], found: Connections) -> None:
-    """Adds a point for each number of clients to what was found, until one fails; then it has the reason.
+    """Adds a reading for each number of clients to what was found, until one fails; then it has the reason.
 
     The deployment is not open yet, and left closed.
     """
@@ -52,17 +52,17 @@ def measure(deployment: Deployment, clients: Sequence[int], found: Connections) 
             deployment.open()
             for count in clients:
                 _call(deployment, count)
-                found.points.append(_point(deployment, count))
+                found.readings.append(_reading(deployment, count))
     except (WorkerFailed, AgentLost, Unsupported) as failure:
         found.reason = str(failure)
 
 
-def slope(points: Sequence[Point], of: str, side: str) -> float | None:
+def slope(readings: Sequence[Reading], of: str, side: str) -> float | None:
     """What one more client adds to `resident` or `sockets` of an end, by least squares; None: of fewer than two."""
-    if len(points) < 2:
+    if len(readings) < 2:
         return None
-    values = [getattr(it, of)[side] for it in points]
-    return float(np.polyfit([it.clients for it in points], values, 1)[0])
+    values = [getattr(it, of)[side] for it in readings]
+    return float(np.polyfit([it.clients for it in readings], values, 1)[0])
 
 
 def _call(deployment: Deployment, count: int) -> None:
@@ -77,10 +77,10 @@ def _call(deployment: Deployment, count: int) -> None:
     deployment.ask(Side.CLIENT, worker.Go(), takes_s=LIMIT_S)
 
 
-def _point(deployment: Deployment, count: int) -> Point:
+def _reading(deployment: Deployment, count: int) -> Reading:
     deployment.ask_all({side: worker.Runtime(collect=True) for side in Side})
     trees = {side.value: _tree(deployment.pids[side]) for side in Side}
-    return Point(
+    return Reading(
         count,
         {side: sum(it.memory_info().rss for it in tree) for side, tree in trees.items()},
         {side: sum(_sockets(it.pid) for it in tree) for side, tree in trees.items()},

@@ -12,12 +12,12 @@ from roundtrip.cli.command import console, end, print_json
 from roundtrip.cli.one_machine import OneMachine, one_machine, store
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.topology import Side
-from roundtrip.report.units import NOTHING, digits, size
+from roundtrip.report.units import NOTHING, size
 from roundtrip.running.display import Display, duration
-from roundtrip_connections.measure import Connections, counts, measure, slope
+from roundtrip_connections.measure import Connections, Reading, counts, measure, slope
 
 NAME = "connections"
-ROW_S = 15.0
+ROW_S = 30.0
 """Seconds that a row takes, about."""
 
 
@@ -61,24 +61,24 @@ def _measure(
 
 
 def show(found: Sequence[Connections], out: Console) -> None:
-    """A row for each system, of medians over rounds with their least and greatest; below, what is missing and why."""
-    right = (Column(name, justify="right") for name in ("clients", "sockets each"))
-    ends = (Column(f"{end}, {part}") for end in Side for part in ("with one", "each more"))
-    table = Table(Column("system", no_wrap=True), *right, *ends, box=None)
-    for row in dict.fromkeys(it.row for it in found):
-        rounds = [it.points for it in found if it.row == row and it.points]
-        if not rounds:
-            continue
-        sockets = [each for its in rounds if (each := slope(its, "sockets", Side.SERVER)) is not None]
-        cells = [str(min(its[-1].clients for its in rounds)), digits(median(sockets)) if sockets else NOTHING]
-        for side in Side:
-            more = sorted(each for its in rounds if (each := slope(its, "resident", side)) is not None)
-            within = f" [{size(more[0])}, {size(more[-1])}]" if len(more) > 1 else ""
-            cells += [
+    """A table for each end, of medians over rounds with their least and greatest; below, what is missing and why."""
+    rounds_of: dict[str, list[list[Reading]]] = {}
+    for it in found:
+        if it.readings:
+            rounds_of.setdefault(it.row, []).append(it.readings)
+    for side in Side:
+        names = ("sockets each", "with one", "each more", "least", "most")
+        columns = (Column(name, justify="right", min_width=8) for name in names)
+        table = Table(Column(side.value, no_wrap=True), *columns, box=None)
+        for row, rounds in rounds_of.items():
+            sockets = [each for its in rounds if (each := slope(its, "sockets", side)) is not None]
+            more = [round(each) for its in rounds if (each := slope(its, "resident", side)) is not None]
+            table.add_row(
+                row,
+                f"{median(sockets):.2f}" if sockets else NOTHING,
                 size(median(its[0].resident[side] for its in rounds)),
-                size(median(more)) + within if more else NOTHING,
-            ]
-        table.add_row(row, *cells)
-    out.print(table)
+                *map(size, (median(more), min(more), max(more)) if more else [None] * 3),
+            )
+        out.print(table)
     for text in dict.fromkeys(f"{it.row}: {it.reason}" for it in found if it.reason):
         out.print(text, markup=False)

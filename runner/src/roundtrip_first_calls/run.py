@@ -6,19 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
-import msgspec
 from rich.console import Console
 from rich.table import Column, Table
 
 from roundtrip.catalog.system import Row
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.cli.one_machine import OneMachine, one_machine
+from roundtrip.cli.one_machine import OneMachine, one_machine, store
 from roundtrip.processes.deployment import Deployment
 from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import LIGHT_HUES
 from roundtrip.report.plots.sheet import Axis, Sheet
 from roundtrip.report.units import duration
-from roundtrip.results.files import replace_file, write_errors
+from roundtrip.results.files import write_errors
 from roundtrip.running.display import Display
 from roundtrip.running.display import duration as span
 from roundtrip_first_calls.measure import AGAIN, PARTS, SILENCE, FirstCalls, measure
@@ -58,10 +57,8 @@ def run(
         try:
             _measure(rows, here, rounds, silence_s, seed, out, found)
         finally:
+            store(found, results / f"{NAME}.json")
             with write_errors(results):
-                replace_file(
-                    results / f"{NAME}.json", msgspec.json.format(msgspec.json.encode(found), indent=1)
-                )
                 plot(found).write(results)
             if json:
                 print_json(found)

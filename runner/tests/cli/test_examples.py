@@ -30,6 +30,7 @@ from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.suites import Result
 from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
+from roundtrip_connections import run as connections
 from roundtrip_first_calls import run as first_calls
 from roundtrip_overhead import self_check
 from roundtrip_papers.cli import untimed
@@ -104,6 +105,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(self_check, "check_pairs")
     stand_in(self_check, "LocalHost", MagicMock())
     stand_in(first_calls, "measure", [])
+    stand_in(connections, "measure")
     stand_in(sys.modules["roundtrip.cli.show"], "need_rate")
     stand_in(reporting, "verify", Verification(run=RUNS[0]))
     counted = TrafficCount("java-rmi:default", "invocation", 50.0, 40.0, 1.0, 1.0)

@@ -80,7 +80,7 @@ def test_the_help_of_every_option_is_sentences(name: str) -> None:
 def test_only_four_commands_install_without_being_told() -> None:
     offered = {name for name, command in COMMANDS.items() if "--install" in command.flags}
     assert not offered & {"all", "setup", "test", "lint"}
-    assert {"run", "interop", "aa", "build", "papers", "self-check", "first-calls"} < offered
+    assert {"run", "interop", "aa", "build", "papers", "self-check", "first-calls", "connections"} < offered
     assert {"wire", "profile", "features"} < offered
     defaults = {
         option.default for name in offered for option in COMMANDS[name].options if option.name == "install"
@@ -121,7 +121,7 @@ def check(words: list[str]) -> None:
     given = read(name, *rest)
     named = {it.name for it in COMMANDS[name].options}
     fields = {"systems", "experiments", "workloads", "preset", "rounds", "seed", "budget", "hosts", "ports"}
-    if name not in ("list", "build", "setup", "self-check", "first-calls") and "." not in name:
+    if name not in ("list", "build", "setup", "self-check", "first-calls", "connections") and "." not in name:
         settings.Settings(ROOT, {}).request({key: given[key] for key in fields & named})
     if given.get("systems"):
         assert select(catalog.load(), given["systems"])

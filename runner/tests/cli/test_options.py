@@ -96,7 +96,8 @@ def test_a_command_has_the_options_of_its_scope(scope: Scope, has: set[str], lac
     assert not lacks & found
 
 
-OF_ITS_OWN = ("self-check", "first-calls", "list", "build", "setup", "test", "wire", "profile", "features")
+OF_MEASURES = ("self-check", "first-calls", "connections", "wire", "profile", "features")
+OF_ITS_OWN = (*OF_MEASURES, "list", "build", "setup", "test")
 """Commands whose `--systems` and the like are explained by what they do."""
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
+import msgspec
 from rich.console import Console
 
 from roundtrip.catalog import system as catalog
@@ -14,6 +16,7 @@ from roundtrip.processes.agent_pool import AgentPool, holder
 from roundtrip.processes.cpu_pinning import CpuPinning
 from roundtrip.processes.location import LocalHost
 from roundtrip.processes.topology import Topology
+from roundtrip.results.files import replace_file, write_errors
 from roundtrip.toolchain import build
 from roundtrip.toolchain.runtimes import runtimes
 
@@ -39,6 +42,12 @@ class OneMachine:
         """The reason why a row cannot run here; None: it can."""
         reason = row.missing(self._unavailable)
         return None if reason is None else f"unavailable: {reason}"
+
+
+def store(found: Sequence[object], file: Path) -> None:
+    """Writes what a command found as JSON, all of it or nothing."""
+    with write_errors(file.parent):
+        replace_file(file, msgspec.json.format(msgspec.json.encode(found), indent=1))
 
 
 @contextmanager

@@ -22,7 +22,7 @@ Signed64 = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Text = Annotated[str, Meta(min_length=1)]
 Option = str | int | float | bool
 
-MAX_CALLERS = 64
+MAX_CALLERS = 1000
 MAX_ARRIVALS = 1_000_000
 
 
@@ -341,7 +341,12 @@ class CallCounts(Command[CallsCounted], tag="call_counts"):
 
 
 class Runtime(Command[RuntimeTotals], tag="runtime"):
-    """Asks what the language's runtime did since the process started."""
+    """Asks what the language's runtime did since the process started.
+
+    With `collect`, it first gives memory back to the system: after a full collection, if it has a collector.
+    """
+
+    collect: bool = False
 
 
 AnyCommand = (

@@ -22,7 +22,7 @@ final class Commands {
 
   private Commands() {}
 
-  /** Of {@code operations}, {@code features}, {@code call_counts} and {@code runtime}. */
+  /** Of {@code operations}, {@code features} and {@code call_counts}. */
   record NoKeys() {}
 
   record Serve(String bind, String advertise, int port, Map<String, Object> options) {
@@ -40,7 +40,7 @@ final class Commands {
   }
 
   record Callers(int count, boolean oneClient) {
-    private static final int MAX_CALLERS = 64;
+    private static final int MAX_CALLERS = 1_000;
 
     Callers {
       requireWithin("count", count, 1, MAX_CALLERS);
@@ -133,6 +133,8 @@ final class Commands {
   }
 
   record Store(String file) {}
+
+  record Runtime(boolean collect) {}
 
   private static void requireWithin(String key, long value, long least, long most) {
     if (value < least || value > most) {

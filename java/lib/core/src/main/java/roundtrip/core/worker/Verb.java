@@ -44,7 +44,7 @@ abstract class Verb {
   /** Adds the commands that both verbs know. */
   final void onCommon() {
     on("call_counts", () -> new Reply.CallsCounted(callCounts.calls(), callCounts.bytes()));
-    on("runtime", () -> new Reply.RuntimeTotals(RuntimeUse.read()));
+    on("runtime", Commands.Runtime.class, this::readRuntime);
   }
 
   /** Does what a line says, and returns the reply. */
@@ -60,6 +60,13 @@ abstract class Verb {
               + String.join(", ", commands.keySet()));
     }
     return entry.execute(keys);
+  }
+
+  private Reply readRuntime(Commands.Runtime command) {
+    if (command.collect()) {
+      System.gc();
+    }
+    return new Reply.RuntimeTotals(RuntimeUse.read());
   }
 
   @Override
