@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundtrip.analysis.derived import Value, WorkloadLogs, against, figures, jackknife, linear, settled
+from roundtrip.analysis.derived import Value, WorkloadLogs, against, bent, figures, jackknife, linear, settled
 from roundtrip.analysis.estimates import Moderated, Prior
 from roundtrip.analysis.log_sample import LogSample
 from roundtrip.config.derive import AxisValue, Derived, Kind
@@ -38,6 +38,26 @@ def test_a_line_is_found_again() -> None:
 
 def test_values_off_the_line_say_by_how_much() -> None:
     assert linear([(1, 100.0), (2, 100.0), (3, 300.0)]).max_residual == pytest.approx(3 / 7)
+
+
+@given(st.integers(3, 9), st.lists(st.floats(0.97, 1.03), min_size=13, max_size=13))
+def test_lines_bend_where_the_relation_does(bend: int, noise: list[float]) -> None:
+    sizes = [4**power for power in range(13)]
+    values = [
+        (float(x), factor * (20_000 + x if at < bend else 90_000 + 3.0 * x))
+        for at, (x, factor) in enumerate(zip(sizes, noise, strict=True))
+    ]
+    lines = bent(values)
+    assert [it.begins for it in lines] == [1, sizes[bend]]
+    assert lines[1].slope_ns == pytest.approx(3, rel=0.1)
+    assert len(bent([(x, 20_000 + 3.0 * x) for x, _ in values])) == 1
+    assert bent([(x, y * (1 + at % 2)) for at, (x, y) in enumerate(values)]) == ()
+
+
+def test_a_figure_has_the_lines_that_one_line_does_not_hold() -> None:
+    row = [at(1e4 + x if x < 500 else 9e4 + 3 * x, size=x) for x in (1, 10, 100, 1000, 10_000, 100_000)]
+    (made,) = figures([Derived(name="fit", kind=Kind.LINEAR, along="size")], row).values()
+    assert [it.begins for it in made.lines] == [1, 1000]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from roundtrip.report.terminal import show_run
 from roundtrip.report.units import NOTHING
 from roundtrip.report.view import View
 from roundtrip.results.records import TrialRecord
-from roundtrip.results.summary import DerivedFigure, State, Summary
+from roundtrip.results.summary import DerivedFigure, Line, State, Summary
 from tests.report.conftest import printed, with_document
 from tests.report.reading_html import Page
 from tests.sweeping import BASELINES, INTERCEPT, NOT_STEADY, ORB, RMI, SLOPE, WHY, at_rates, called, swept
@@ -149,9 +149,11 @@ def test_a_finding_of_one_row_has_no_ends(summary: Summary) -> None:
 
 
 def test_what_is_no_line_says_so(summary: Summary) -> None:
-    bent = [msgspec.structs.replace(it, is_linear=False, apart=0.31) for it in summary.derived]
+    lines = (Line(1, 2.0, 4e3), Line(4096, 6.0, 8e3))
+    bent = [msgspec.structs.replace(it, is_linear=False, apart=0.31, lines=lines) for it in summary.derived]
     page = render(msgspec.structs.replace(summary, derived=bent))
     assert "not linear: a time is 31 % away from the line" in text_of(page)
+    assert "from 4,096 on 6.00 ns, and 8.00 µs at none" in text_of(page)
 
 
 def test_workloads_of_a_sweep_without_its_experiment_are_shown(summary: Summary) -> None:

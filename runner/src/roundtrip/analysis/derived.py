@@ -19,7 +19,7 @@ from roundtrip.analysis.figure import Figure, common_headline
 from roundtrip.config.derive import REDUCING, AxisValue, Derived, Kind, Sweep
 from roundtrip.config.experiment import Workload
 from roundtrip.results.records import Interval, RowRecord, RunDocument
-from roundtrip.results.summary import Cell, DerivedFigure, State
+from roundtrip.results.summary import Cell, DerivedFigure, Line, State
 
 LINEAR_WITHIN = 0.1
 """A relation is called linear if no time is further from the line than that part of itself."""
@@ -50,12 +50,14 @@ class Value:
     Attributes:
         value: None if it cannot be made.
         max_residual: The largest distance of a value from the line, as a fraction of the value.
+        lines: Those of `bent`, if one does not hold all.
     """
 
     value: float | None
     workloads: int = 0
     intercept: float | None = None
     max_residual: float | None = None
+    lines: tuple[Line, ...] = ()
     at: AxisValue | None = None
     reason: str | None = None
     ci95: Interval | None = None
@@ -141,6 +143,7 @@ def _stored(sweep: Sweep, steps: Iterable[Derived], row: str, values: Values) ->
             intercept_ci95_ns=value.intercept_ci95,
             apart=value.max_residual,
             is_linear=None if value.max_residual is None else value.max_residual <= LINEAR_WITHIN,
+            lines=value.lines,
             at=value.at,
             unit=_unit(by_name[name], {step.name: step for step in sweep.derive}),
             workloads=value.workloads,
@@ -334,7 +337,10 @@ def _reduced(each: Derived, values: Mapping[AxisValue, Value], before: AxisValue
     if each.kind is Kind.LINEAR:
         if len(known) < 3:
             return Value(None, reason=lacking or "fewer than three workloads were measured")
-        return replace(linear([(float(at), ns) for at, ns in known.items()]), workloads=size, reason=lacking)
+        points = sorted((float(at), ns) for at, ns in known.items())
+        line = linear(points)
+        lines = bent(points) if (line.max_residual or 0.0) > LINEAR_WITHIN else ()
+        return replace(line, lines=lines, workloads=size, reason=lacking)
     if not known or (lacking and each.kind is Kind.GEOMEAN):  # A mean of others would be another figure.
         return Value(None, reason=lacking)
     if each.kind is Kind.GEOMEAN:
@@ -349,6 +355,23 @@ def linear(values: Sequence[tuple[float, float]]) -> Value:
     slope, intercept = np.polyfit(x, y, 1, w=1 / y)
     residual = np.max(np.abs(slope * x + intercept - y) / y)
     return Value(float(slope), intercept=float(intercept), max_residual=float(residual))
+
+
+def bent(values: Sequence[tuple[float, float]]) -> tuple[Line, ...]:
+    """The fewest lines that hold all of (x, y), by x, within `LINEAR_WITHIN`, each of three neighbors at least.
+
+    Of as many lines those with the least sum of their largest residuals. Empty: no lines do.
+    """
+    best: list[tuple[int, float, tuple[Line, ...]] | None] = [(0, 0.0, ()), *(None for _ in values)]
+    for end in range(3, len(values) + 1):
+        for begin in range(end - 2):
+            before, line = best[begin], linear(values[begin:end])
+            if before is None or line.max_residual is None or line.max_residual > LINEAR_WITHIN:
+                continue
+            piece = Line(round(values[begin][0]), line.value or 0.0, line.intercept or 0.0)
+            made = (before[0] + 1, before[1] + line.max_residual, (*before[2], piece))
+            best[end] = min(best[end] or made, made, key=lambda it: it[:2])
+    return best[-1][2] if best[-1] else ()
 
 
 def _relative(each: Derived, base_at: AxisValue, value: Value, values: Mapping[AxisValue, Value]) -> Value:

@@ -303,6 +303,10 @@ def _note(figure: DerivedFigure) -> str:
         remarks.append(f"for each of {figure.along}, and {intercept} at none")
         if figure.is_linear is False:
             remarks.append(f"not linear: a time is {units.share(figure.apart)} away from the line")
+            remarks += [
+                f"from {line.begins:,} on {duration(line.slope_ns)}, and {duration(line.intercept_ns)} at none"
+                for line in figure.lines
+            ]
     if figure.at is not None:
         remarks.append(f"at {figure.along} {figure.at}")
     if figure.reason is not None:

@@ -349,6 +349,14 @@ class Comparison(Struct, frozen=True, kw_only=True):
         return self.figures[self.headline].verdict
 
 
+class Line(Struct, frozen=True):
+    """A line through times from a value of the axis on: nanoseconds for one more of it, and at 0."""
+
+    begins: int
+    slope_ns: float
+    intercept_ns: float
+
+
 class DerivedFigure(Struct, frozen=True, kw_only=True):
     """One figure that is made of the workloads of a sweep in one row.
 
@@ -359,6 +367,7 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
         intercept_ns: Time of a line at 0.
         apart: Largest distance of a time from a line, as a part of that time.
         is_linear: Whether no time is further from a line than a tenth.
+        lines: If it is not, the fewest lines that are so near to all times, each of three at least; empty: none are.
         at: Axis value of a peak.
         unit: `ns`, `B/s`, or `x` for a number without one.
         reason: Reason why it has no value, or which workload it lacks.
@@ -377,6 +386,7 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
     intercept_ci95_ns: Interval | None = None
     apart: float | None = None
     is_linear: bool | None = None
+    lines: tuple[Line, ...] = ()
     at: int | str | None = None
     unit: str
     workloads: int = 0
