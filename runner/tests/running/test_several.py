@@ -152,7 +152,7 @@ def test_a_single_client_is_asked_no_more_than_it_needs(bench: Bench, asked: Ask
     outcome = several(bench, system("good"), one)
     names = [type(command).__name__ for command, _ in asked]
     assert names == [
-        *("Serve", "Connect", "Check", "Prepare", "Runtime", "Runtime", "Go", "Store"),
+        *("Serve", "Connect", "Check", "Prepare", "Runtime", "Runtime", "Runtime", "Go", "Store"),
         *("Runtime", "Runtime", "Runtime", "CallCounts", "CallCounts"),
     ]
     assert [command for command, _ in asked if isinstance(command, worker.Go)] == [worker.Go()]
