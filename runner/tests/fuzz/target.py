@@ -18,9 +18,9 @@ from roundtrip.processes.conformance import Cases
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
 from roundtrip.processes.location import LOOPBACK
+from roundtrip.processes.process_tree import ports_of, trees
 from roundtrip.processes.topology import Side
 from roundtrip_papers.untimed import reach
-from roundtrip_papers.untimed.process_tree import ports_of, trees
 from roundtrip_papers.untimed.wire import Capture
 from tests.fuzz.inputs import inputs
 

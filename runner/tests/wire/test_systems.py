@@ -19,6 +19,7 @@ from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.call_counts import call_counts_differ
 from roundtrip.processes.conformance import Cases, ObservedOutcome, formula_case
 from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.process_tree import ports_of
 from roundtrip.processes.timing import take_slice
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import (
@@ -33,7 +34,6 @@ from roundtrip.processes.worker_messages import (
     Warmup,
 )
 from roundtrip.running.measurement import SLOW_FACTOR
-from roundtrip_papers.untimed.process_tree import ports_of
 
 from .conftest import (
     FIRST_ROWS,

@@ -14,10 +14,10 @@ from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, Unsupported, WorkerFailed
+from roundtrip.processes.process_tree import trees
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import CaseOutcome
 from roundtrip_papers.model.vocabulary import Network
-from roundtrip_papers.untimed.process_tree import trees
 from roundtrip_papers.untimed.records import ReachOutcome, ReachResult
 
 SILENT_S = 10.0

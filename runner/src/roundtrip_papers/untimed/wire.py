@@ -15,9 +15,9 @@ from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.cpu_pinning import UNPINNED
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
+from roundtrip.processes.process_tree import ports_of
 from roundtrip.processes.topology import Side, Topology
 from roundtrip_papers.untimed import system_calls
-from roundtrip_papers.untimed.process_tree import ports_of
 from roundtrip_papers.untimed.records import TrafficCount
 
 LARGE_VALUE_CALLS, OTHER_CALLS = 20, 200
