@@ -50,19 +50,29 @@ class Value:
     Attributes:
         value: None if it cannot be made.
         max_residual: The largest distance of a value from the line, as a fraction of the value.
-        lines: Those of `bent`, if one does not hold all.
+        times: What the line goes through, (x, y), by x.
     """
 
     value: float | None
     workloads: int = 0
     intercept: float | None = None
     max_residual: float | None = None
-    lines: tuple[Line, ...] = ()
+    times: tuple[tuple[float, float], ...] = ()
     at: AxisValue | None = None
     reason: str | None = None
     ci95: Interval | None = None
     intercept_ci95: Interval | None = None
     rounds: int = 0
+
+    @property
+    def is_linear(self) -> bool | None:
+        """Whether the line holds all times within `LINEAR_WITHIN`; None: it is not a line."""
+        return None if self.max_residual is None else self.max_residual <= LINEAR_WITHIN
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Those of `bent`, if one does not hold all."""
+        return bent(self.times) if self.is_linear is False else ()
 
 
 Values = dict[tuple[str, Place], Value]
@@ -142,7 +152,7 @@ def _stored(sweep: Sweep, steps: Iterable[Derived], row: str, values: Values) ->
             intercept_ns=value.intercept,
             intercept_ci95_ns=value.intercept_ci95,
             apart=value.max_residual,
-            is_linear=None if value.max_residual is None else value.max_residual <= LINEAR_WITHIN,
+            is_linear=value.is_linear,
             lines=value.lines,
             at=value.at,
             unit=_unit(by_name[name], {step.name: step for step in sweep.derive}),
@@ -337,10 +347,8 @@ def _reduced(each: Derived, values: Mapping[AxisValue, Value], before: AxisValue
     if each.kind is Kind.LINEAR:
         if len(known) < 3:
             return Value(None, reason=lacking or "fewer than three workloads were measured")
-        points = sorted((float(at), ns) for at, ns in known.items())
-        line = linear(points)
-        lines = bent(points) if (line.max_residual or 0.0) > LINEAR_WITHIN else ()
-        return replace(line, lines=lines, workloads=size, reason=lacking)
+        line = linear(sorted((float(at), ns) for at, ns in known.items()))
+        return replace(line, workloads=size, reason=lacking)
     if not known or (lacking and each.kind is Kind.GEOMEAN):  # A mean of others would be another figure.
         return Value(None, reason=lacking)
     if each.kind is Kind.GEOMEAN:
@@ -351,10 +359,8 @@ def _reduced(each: Derived, values: Mapping[AxisValue, Value], before: AxisValue
 
 def linear(values: Sequence[tuple[float, float]]) -> Value:
     """The line through three (x, y) or more, weighted by 1 / y²: times vary by per cents, so long ones by more."""
-    x, y = np.array(values).T
-    slope, intercept = np.polyfit(x, y, 1, w=1 / y)
-    residual = np.max(np.abs(slope * x + intercept - y) / y)
-    return Value(float(slope), intercept=float(intercept), max_residual=float(residual))
+    slope, intercept, residual = _fit(values)
+    return Value(slope, intercept=intercept, max_residual=residual, times=tuple(values))
 
 
 def bent(values: Sequence[tuple[float, float]]) -> tuple[Line, ...]:
@@ -362,16 +368,25 @@ def bent(values: Sequence[tuple[float, float]]) -> tuple[Line, ...]:
 
     Of as many lines those with the least sum of their largest residuals. Empty: no lines do.
     """
-    best: list[tuple[int, float, tuple[Line, ...]] | None] = [(0, 0.0, ()), *(None for _ in values)]
+    best: dict[int, tuple[float, tuple[Line, ...]]] = {0: (0.0, ())}
     for end in range(3, len(values) + 1):
-        for begin in range(end - 2):
-            before, line = best[begin], linear(values[begin:end])
-            if before is None or line.max_residual is None or line.max_residual > LINEAR_WITHIN:
-                continue
-            piece = Line(round(values[begin][0]), line.value or 0.0, line.intercept or 0.0)
-            made = (before[0] + 1, before[1] + line.max_residual, (*before[2], piece))
-            best[end] = min(best[end] or made, made, key=lambda it: it[:2])
-    return best[-1][2] if best[-1] else ()
+        made = []
+        for begin in [it for it in best if it <= end - 3]:
+            apart, lines = best[begin]
+            slope, intercept, residual = _fit(values[begin:end])
+            if residual <= LINEAR_WITHIN:
+                line = Line(round(values[begin][0]), slope, intercept)
+                made.append((apart + residual, (*lines, line)))
+        if made:
+            best[end] = min(made, key=lambda it: (len(it[1]), it[0]))
+    return best.get(len(values), (0.0, ()))[1]
+
+
+def _fit(values: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
+    """Slope and intercept of such a line, and the largest distance from it as a fraction of y."""
+    x, y = np.array(values).T
+    slope, intercept = np.polyfit(x, y, 1, w=1 / y)
+    return float(slope), float(intercept), float(np.max(np.abs(slope * x + intercept - y) / y))
 
 
 def _relative(each: Derived, base_at: AxisValue, value: Value, values: Mapping[AxisValue, Value]) -> Value:
