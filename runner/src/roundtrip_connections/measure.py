@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 
 import numpy as np
 import psutil
@@ -11,6 +10,7 @@ from msgspec import Struct
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, Unsupported, WorkerFailed
+from roundtrip.processes.process_tree import trees
 from roundtrip.processes.topology import Side
 
 CALL_MS, LIMIT_S = 200, 300.0
@@ -66,7 +66,7 @@ def slope(readings: Sequence[Reading], of: str, side: str) -> float | None:
 
 
 def _call(deployment: Deployment, count: int) -> None:
-    deployment.ask(Side.CLIENT, worker.Callers(count=count, one_client=False), takes_s=LIMIT_S)
+    deployment.have_callers(count, one_client=False, takes_s=LIMIT_S)
     prepare = worker.Prepare(
         operation="sleep",
         values={"millis": CALL_MS},
@@ -79,22 +79,11 @@ def _call(deployment: Deployment, count: int) -> None:
 
 def _reading(deployment: Deployment, count: int) -> Reading:
     deployment.ask_all({side: worker.Runtime(collect=True) for side in Side})
-    trees = {side.value: _tree(deployment.pids[side]) for side in Side}
-    return Reading(
-        count,
-        {side: sum(it.memory_info().rss for it in tree) for side, tree in trees.items()},
-        {side: sum(_sockets(it.pid) for it in tree) for side, tree in trees.items()},
-    )
-
-
-def _tree(pid: int) -> list[psutil.Process]:
-    process = psutil.Process(pid)
-    return [process, *process.children(recursive=True)]
-
-
-def _sockets(pid: int) -> int:
-    found = 0
-    for link in Path(f"/proc/{pid}/fd").iterdir():
-        with suppress(FileNotFoundError):
-            found += str(link.readlink()).startswith("socket:")
-    return found
+    resident = dict.fromkeys(map(str, Side), 0)
+    sockets = dict(resident)
+    for side in resident:
+        for process in trees([deployment.pids[side]]):
+            with suppress(psutil.Error):  # A child may have ended.
+                resident[side] += process.memory_info().rss
+                sockets[side] += len(process.net_connections("all"))
+    return Reading(count, resident, sockets)

@@ -105,15 +105,18 @@ class Deployment:
         self.processes.start(Side.SERVER, Side.SERVER)
         self._serve()
 
-    def have_callers(self, count: int, *, one_client: bool) -> None:
+    def have_callers(self, count: int, *, one_client: bool, takes_s: float = 0.0) -> None:
         """Has so many threads of each client call, from the next `Prepare` on, with a client each or one for all.
+
+        They should be connected in `takes_s`.
 
         Raises as `ask_all`; Unsupported: a client is for one thread at a time.
         """
         wanted = (count, one_client and count > 1)
         if wanted != self._callers:
             self._callers = (1, False)
-            self.ask_all(dict.fromkeys(self.clients, worker.Callers(count=count, one_client=wanted[1])))
+            callers = worker.Callers(count=count, one_client=wanted[1])
+            self.ask_all(dict.fromkeys(self.clients, callers), takes_s)
             self._callers = wanted
 
     def connection(self, client: str) -> worker.Connect:
