@@ -1,6 +1,7 @@
 """The command `connections`. What takes long to load is loaded where it is needed."""
 
 from roundtrip.cli.command import Described, Settings, command
+from roundtrip.cli.options import SYSTEMS
 from roundtrip.errors import UsageError
 
 
@@ -8,9 +9,7 @@ from roundtrip.errors import UsageError
     name="connections",
     bare="systems",
     help={
-        "systems": Described(
-            "Names or patterns of systems, with commas or repeated. Default: all.", "SYSTEMS"
-        ),
+        "systems": SYSTEMS,
         "clients": Described("Most clients of one process, up to 1000. Default: 1000.", "COUNT"),
         "rounds": "Number of rounds, each in fresh processes. Default: 3.",
         "seed": "Seed of the order within each round. Default: 1.",

@@ -8,8 +8,8 @@ from statistics import median
 from rich.console import Console
 from rich.table import Column, Table
 
-from roundtrip.cli.command import console, end, print_json
-from roundtrip.cli.one_machine import OneMachine, one_machine, store
+from roundtrip.cli.command import console
+from roundtrip.cli.one_machine import OneMachine, one_machine, show_missing, told
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.topology import Side
 from roundtrip.report.units import NOTHING, size
@@ -31,20 +31,13 @@ def run(
     json: bool,
     install: bool,
 ) -> None:
-    """Measures all rounds and shows what was found, until Ctrl-C too; exit status 1 if something is missing."""
+    """Measures all rounds, stores and shows what was found; see `told`."""
     out = console(aside=json)
     found: list[Connections] = []
-    with one_machine(systems, f"./invokew {NAME}", out, install=install) as here:
+    told_of = told(found, results / f"{NAME}.json", lambda: show(found, out), json=json)
+    with one_machine(systems, f"./invokew {NAME}", out, install=install) as here, told_of:
         found += [Connections(row.key, 1, reason=why) for row in here.rows if (why := here.missing(row))]
-        try:
-            _measure(here, clients, rounds, seed, out, found)
-        finally:
-            store(found, results / f"{NAME}.json")
-            if json:
-                print_json(found)
-            else:
-                show(found, out)
-    end(not any(it.reason for it in found))
+        _measure(here, clients, rounds, seed, out, found)
 
 
 def _measure(
@@ -80,5 +73,4 @@ def show(found: Sequence[Connections], out: Console) -> None:
                 *map(size, (median(more), min(more), max(more)) if more else [None] * 3),
             )
         out.print(table)
-    for text in dict.fromkeys(f"{it.row}: {it.reason}" for it in found if it.reason):
-        out.print(text, markup=False)
+    show_missing(found, out)

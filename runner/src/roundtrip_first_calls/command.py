@@ -1,6 +1,7 @@
 """The command `first-calls`. What takes long to load is loaded where it is needed."""
 
 from roundtrip.cli.command import Described, Settings, command
+from roundtrip.cli.options import SYSTEMS
 from roundtrip.errors import UsageError
 
 
@@ -8,9 +9,7 @@ from roundtrip.errors import UsageError
     name="first-calls",
     bare="systems",
     help={
-        "systems": Described(
-            "Names or patterns of systems, with commas or repeated. Default: all.", "SYSTEMS"
-        ),
+        "systems": SYSTEMS,
         "rounds": "Number of rounds, each in fresh processes. Default: 3.",
         "silence": Described("Seconds without a call before the second part. Default: 60.", "SECONDS"),
         "seed": "Seed of the order within each round. Default: 1.",

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from roundtrip.catalog.system import Row
-from roundtrip.cli.command import console, end, print_json
-from roundtrip.cli.one_machine import OneMachine, one_machine, store
+from roundtrip.cli.command import console
+from roundtrip.cli.one_machine import OneMachine, one_machine, show_missing, told
 from roundtrip.processes.deployment import Deployment
 from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import LIGHT_HUES
@@ -48,23 +48,18 @@ def run(
     json: bool,
     install: bool,
 ) -> None:
-    """Measures all rounds and shows what was found, until Ctrl-C too; exit status 1 if something is missing."""
+    """Measures all rounds, stores, draws and shows what was found; see `told`."""
     out = console(aside=json)
     found: list[FirstCalls] = []
-    with one_machine(systems, f"./invokew {NAME}", out, install=install) as here:
+    told_of = told(found, results / f"{NAME}.json", lambda: show(found, out), json=json)
+    with one_machine(systems, f"./invokew {NAME}", out, install=install) as here, told_of:
         found += [FirstCalls(row.key, 1, reason=why) for row in here.rows if (why := here.missing(row))]
         rows = [row for row in here.rows if not here.missing(row)]
         try:
             _measure(rows, here, rounds, silence_s, seed, out, found)
         finally:
-            store(found, results / f"{NAME}.json")
             with write_errors(results):
                 plot(found).write(results)
-            if json:
-                print_json(found)
-            else:
-                show(found, out)
-    end(not any(it.reason for it in found))
 
 
 def _measure(
@@ -104,8 +99,7 @@ def show(found: Sequence[FirstCalls], out: Console) -> None:
         for row, figures in by_row.items():
             table.add_row(row, *(_shown(name, figures.get(name)) for name in names))
         out.print(table)
-    for text in dict.fromkeys(f"{it.row}: {it.reason}" for it in found if it.reason):
-        out.print(text, markup=False)
+    show_missing(found, out)
 
 
 def plot(found: Sequence[FirstCalls]) -> Plot:

@@ -1,9 +1,10 @@
 """This machine for a command that has no run: its rows are built, and no other command measures meanwhile."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 from rich.console import Console
@@ -11,6 +12,7 @@ from rich.console import Console
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.cli.command import end, print_json
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.agent_pool import AgentPool, holder
 from roundtrip.processes.cpu_pinning import CpuPinning
@@ -44,10 +46,38 @@ class OneMachine:
         return None if reason is None else f"unavailable: {reason}"
 
 
-def store(found: Sequence[object], file: Path) -> None:
-    """Writes what a command found as JSON, all of it or nothing."""
-    with write_errors(file.parent):
-        replace_file(file, msgspec.json.format(msgspec.json.encode(found), indent=1))
+class Found(Protocol):
+    """What a command found of a row in a round; `reason` is that of what is missing, or empty."""
+
+    row: str
+    reason: str
+
+
+@contextmanager
+def told(
+    found: Sequence[Found],
+    file: Path,
+    show: Callable[[], None],
+    *,
+    json: bool,
+) -> Iterator[None]:
+    """Stores and shows what is found within the context, after Ctrl-C too; exit status 1 if something is missing."""
+    try:
+        yield
+    finally:
+        with write_errors(file.parent):
+            replace_file(file, msgspec.json.format(msgspec.json.encode(found), indent=1))
+        if json:
+            print_json(found)
+        else:
+            show()
+    end(not any(it.reason for it in found))
+
+
+def show_missing(found: Sequence[Found], out: Console) -> None:
+    """What is missing and why, each once."""
+    for text in dict.fromkeys(f"{it.row}: {it.reason}" for it in found if it.reason):
+        out.print(text, markup=False)
 
 
 @contextmanager

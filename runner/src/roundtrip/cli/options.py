@@ -36,6 +36,9 @@ class Described(NamedTuple):
     values: Callable[[], Iterable[str]] | None = None
 
 
+SYSTEMS = Described("Names or patterns of systems, with commas or repeated. Default: all.", "SYSTEMS")
+"""Of commands that have no request of a run."""
+
 COMMON: dict[str, str | Described] = {
     "results": Described("Folder of the runs. Default: results/ in the checkout.", "FOLDER"),
     "json": "Print the result as JSON on standard output, and everything else on standard error.",

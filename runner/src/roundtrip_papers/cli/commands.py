@@ -1,10 +1,9 @@
 """Commands of the papers. Their bodies are loaded where they are needed, since that takes long."""
 
 from roundtrip.cli.command import Described, Settings, command, console
+from roundtrip.cli.options import SYSTEMS
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
-
-SYSTEMS = "Names or patterns of systems, with commas or repeated. Default: all."
 
 
 def _papers() -> list[str]:
