@@ -443,6 +443,21 @@ def test_what_compiles_in_over_half_of_its_cycles_is_cold() -> None:
     assert (few.state, few.trials, few.excluded) == (State.STEADY, 3, {"not_steady": 2})
 
 
+def test_what_becomes_faster_while_it_compiles_is_cold() -> None:
+    for factor, state in ((0.8, State.NOT_STEADY), (0.95, State.STEADY), (1.2, State.STEADY)):
+        made = small()
+        for _, it in measurements(made, ROW):
+            reslice(
+                it,
+                lambda one, factor=factor: (
+                    {"median_ns": factor * (one.median_ns or 0), "flags": ["compiling-server"]}
+                    if one.cycle in (6, 7)
+                    else {}
+                ),
+            )
+        assert cells(made)[ROW, "invocation"].state is state
+
+
 def test_what_drifts_against_its_block_is_cold() -> None:
     made = small()
     for _, it in measurements(made, ROW):

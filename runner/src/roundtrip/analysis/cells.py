@@ -5,7 +5,7 @@ What needs other cells, such as a ratio, is in verdicts.py.
 
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -53,6 +53,9 @@ COMPILING = ("compiling-client", "compiling-server")
 MAX_COMPILING_SHARE = 1 / 2
 """A trial of which a runtime compiled in more of its cycles is not steady. A rest of a calibration may compile for 5 %
 of its time; methods are compiled one by one, so that up to half of such slices have one."""
+COMPILED_FALL = 1.1
+"""A trial is not steady either if its other slices take so many times as long as those in which a runtime compiled:
+these do not count, though they, and not the others, show what calls come to."""
 MAX_LOST_SHARE = 1 / 3
 """A row that lost more of its slices to a quota or to other programs is not ranked."""
 SERIES = {"cpu": "cpu", "memory": "rss_bytes"}
@@ -123,9 +126,17 @@ class Measured:
 
     @cached_property
     def compiling(self) -> str | None:
-        """The flag of the end whose runtime compiled in too many of its cycles; None: neither did."""
+        """The flag of the end whose runtime compiled in too many of its cycles, or made calls faster; or None."""
         flags = {slice_.cycle: flag for slice_ in self.slices for flag in slice_.flags if flag in COMPILING}
-        return _most_common(flags.values()) if len(flags) > MAX_COMPILING_SHARE * self.cycles else None
+        if len(flags) > MAX_COMPILING_SHARE * self.cycles or self._fell(flags):
+            return _most_common(flags.values())
+        return None
+
+    def _fell(self, compiled: Container[int]) -> bool:
+        """Whether calls were faster in the cycles in which a runtime compiled than in those that count."""
+        inside = [it.median_ns for it in self.slices if it.median_ns and it.cycle in compiled]
+        rest = [it.median_ns for it in self.slices if it.median_ns and it.counts]
+        return bool(inside and rest) and statistics.median(rest) > COMPILED_FALL * statistics.median(inside)
 
     @property
     def is_left(self) -> bool:
