@@ -51,6 +51,7 @@ LONG = Chunk((Window(1, 4 * SECOND),))
         ([*FALLING, *PAUSE], False, None),
         ([*[chunk(30e3)] * 30, *[chunk(20e3)] * 30], True, None),
         ([*[chunk(20e3)] * 30, *[chunk(30e3)] * 3], True, None),
+        ([*[chunk(40e3)] * 14, chunk(26e3)], False, None),
         ([chunk(1e5 * 0.97**n) for n in range(60)], False, None),
         ([BUSY] * 30, False, "client"),
         ([chunk(20e3, server=0.1)] * 30, False, "server"),
@@ -61,7 +62,7 @@ LONG = Chunk((Window(1, 4 * SECOND),))
     ],
     ids=[
         *("two chunks", "three chunks", "slow windows", "two long calls", "a long call that falls"),
-        *("a pause", "a step", "a step up", "a slow fall"),
+        *("a pause", "a step", "a step up", "a fall just now", "a slow fall"),
         *("a client that compiles", "a server that compiles", "one that often does"),
         *("one that does with each call", "one that does more and less", "one that did"),
     ],

@@ -16,7 +16,7 @@ from statistics import median
 
 from roundtrip.results.records import CalibrationRecord, Window
 
-VERSION = 1
+VERSION = 2
 """Of the rule: what an earlier one found is not known again."""
 
 PART = 1.15
@@ -27,6 +27,9 @@ FALL_SHARE = 0.04
 
 REST_SHARE = 1 / 3
 """Share of a curve in which it must be at rest. Less takes a pause between two tiers of a compiler for the end."""
+
+LAST_FALL = 1.1
+"""The last part may take so many times as long as its last chunk: else calls have just become faster."""
 
 MIN_REST_NS = 600_000_000
 """Minimum time of a rest: three chunks."""
@@ -100,7 +103,7 @@ class Curve:
         A curve alone would not do: between two tiers, or if a compiler and the calls share a CPU, it can stand still
         at ten times what it comes to.
         """
-        if self.compiling is not None:
+        if self.compiling is not None or median_ns(self.chunks[-1:]) * LAST_FALL < self.call_ns:
             return False
         rest = self.chunks[self._fell :]
         return sum(chunk.elapsed_ns for chunk in rest) >= self._rest_ns and len(rest) > 1
