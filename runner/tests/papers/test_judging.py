@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from statistics import geometric_mean
 
 import pytest
 from msgspec.structs import replace
@@ -10,9 +11,9 @@ from rich.console import Console
 from roundtrip.analysis.summary import summarise
 from roundtrip.errors import UsageError
 from roundtrip.results.records import TrialRecord
-from roundtrip.results.summary import Summary
+from roundtrip.results.summary import State, Summary
 from roundtrip_papers.cli.reporting import show
-from roundtrip_papers.judging.figures import Source
+from roundtrip_papers.judging.figures import Source, answers
 from roundtrip_papers.judging.judge import judge
 from roundtrip_papers.judging.results import (
     ClaimResult,
@@ -23,7 +24,7 @@ from roundtrip_papers.judging.results import (
     Quantity,
 )
 from roundtrip_papers.model import library
-from roundtrip_papers.model.paper import Paper
+from roundtrip_papers.model.paper import Figure, Operand, Paper, Unit
 from roundtrip_papers.model.vocabulary import Hosts, Network
 from roundtrip_papers.pages import excerpt
 from roundtrip_papers.pages.papers import abilities, curves, lead, passages, render, shares
@@ -181,6 +182,31 @@ def result(summary: Summary, tmp_path_factory: pytest.TempPathFactory) -> PaperR
     )
     Path(folder / "made.toml").write_text(text)
     return judge(library.read("made", folder), [Source(summary)], UNTIMED)
+
+
+@pytest.mark.parametrize("cold", [(), (1000,), (1000, 10000)], ids=["none", "one", "most"])
+def test_a_mean_is_of_the_places_at_which_both_rows_have_a_time(
+    summary: Summary, cold: tuple[int, ...]
+) -> None:
+    sizes = (1, 1000, 10000)
+    workloads = {f"strings:type=String,size={size}" for size in cold}
+    cells = [
+        replace(it, state=State.NOT_STEADY) if it.row == ORB and it.workload in workloads else it
+        for it in summary.cells
+    ]
+    of, over = (
+        Operand("strings", (row,), Hosts.LOCAL, {"type": "String", "size": sizes}) for row in (RMI, ORB)
+    )
+    asked = Figure(what="made", unit=Unit.TIMES, of=of, over=over)
+    [found] = answers(asked, of, (RMI, ORB), Hosts.LOCAL, [Source(replace(summary, cells=cells))], {})
+    if len(cold) > 1:
+        assert found.value is None
+        return
+    left = [size for size in sizes if size not in cold]
+    ratios = [(INTERCEPT + SLOPE[RMI] * size) / (INTERCEPT + SLOPE[ORB] * size) for size in left]
+    assert found.value is not None
+    assert found.value.value == pytest.approx(geometric_mean(ratios), rel=0.05)
+    assert ("without 1 of its workloads" in found.run) == bool(cold)
 
 
 def figure(result: PaperResult, what: str) -> FigureResult:

@@ -26,10 +26,11 @@ LINK_ERROR = 0.03
 
 @dataclass(frozen=True)
 class Source:
-    """A run, and the paper that is set beside it."""
+    """A run, and the paper that is set beside it; the workloads left out take no part in a mean of times."""
 
     summary: Summary
     paper: Paper | None = None
+    left_out: frozenset[str] = frozenset()
 
     @property
     def hosts(self) -> Hosts:
@@ -39,7 +40,8 @@ class Source:
     @property
     def description(self) -> str:
         """The hosts of its ends, and its name."""
-        return f"{self.where}, run {self.name}"
+        without = f" without {len(self.left_out)} of its workloads, not steady" if self.left_out else ""
+        return f"{self.where}{without}, run {self.name}"
 
     @property
     def name(self) -> str:
@@ -97,6 +99,15 @@ class Source:
             for cell in self.summary.cells
         )
 
+    def shared(self, operand: Operand, row: str, base: str) -> "Source":
+        """The same without the workloads at which one of two rows has no time, if both have most of several."""
+        asked = {it.key for it in operand.workloads} if operand.derived is None else set[str]()
+        cells = [self._cells(name) for name in (row, base)]
+        lacking = {
+            key for key in asked if any(key in its and isinstance(_time(its[key]), NoFigure) for its in cells)
+        }
+        return replace(self, left_out=frozenset(lacking)) if 2 * len(lacking) < len(asked) else self
+
     def answers(self, operand: Operand) -> bool:
         """Whether it may answer such a question."""
         return operand.counted is None and operand.hosts is self.hosts
@@ -108,11 +119,16 @@ class Source:
         values = self._times(operand, row) if operand.derived is None else self._derived(operand, row)
         return values if isinstance(values, NoFigure) else _mean(values)
 
-    def _times(self, operand: Operand, row: str) -> list[Quantity] | NoFigure:
+    def _cells(self, row: str) -> dict[str, Cell]:
+        """The cells of a row under the idle states of the comparison, by workload."""
         place = row, next(iter(self.summary.run.document.idle_states), "")
-        cells = {cell.workload: cell for cell in self.summary.cells if (cell.row, cell.idle_states) == place}
-        found = []
+        return {cell.workload: cell for cell in self.summary.cells if (cell.row, cell.idle_states) == place}
+
+    def _times(self, operand: Operand, row: str) -> list[Quantity] | NoFigure:
+        cells, found = self._cells(row), []
         for workload in operand.workloads:
+            if workload.key in self.left_out:
+                continue
             cell = cells.get(workload.key)
             if cell is None:
                 return NoFigure(f"run {self.name} has no {workload.key} of {row}", unasked=True)
@@ -284,10 +300,15 @@ def answers(
     """
     row, base_row = rows
     wanted = _at(operand, place, hosts)
+    of_same = figure.over is not None and figure.over == msgspec.structs.replace(
+        operand, rows=figure.over.rows
+    )
     found: list[Answer] = []
     for source in sources:
         if not source.answers(wanted):
             continue
+        if isinstance(source, Source) and base_row is not None and of_same:
+            source = source.shared(wanted, row, base_row)
         value = source.quantity(wanted, row)
         if figure.over is not None and base_row is not None and isinstance(value, Quantity):
             # Of the same run, but for what the paper held against the other kind of hosts.
