@@ -99,10 +99,10 @@ class Source:
             for cell in self.summary.cells
         )
 
-    def shared(self, operand: Operand, row: str, base: str) -> "Source":
-        """The same without the workloads at which one of two rows has no time, if both have most of several."""
+    def shared(self, operand: Operand, *rows: str | None) -> "Source":
+        """The same without the workloads at which one of the rows has no time, if most of them are left."""
         asked = {it.key for it in operand.workloads} if operand.derived is None else set[str]()
-        cells = [self._cells(name) for name in (row, base)]
+        cells = [self._cells(row) for row in rows if row is not None]
         lacking = {
             key for key in asked if any(key in its and isinstance(_time(its[key]), NoFigure) for its in cells)
         }
@@ -300,14 +300,13 @@ def answers(
     """
     row, base_row = rows
     wanted = _at(operand, place, hosts)
-    of_same = figure.over is not None and figure.over == msgspec.structs.replace(
-        operand, rows=figure.over.rows
-    )
+    over = figure.over
+    is_of_one = over is None or over == msgspec.structs.replace(operand, rows=over.rows)
     found: list[Answer] = []
     for source in sources:
         if not source.answers(wanted):
             continue
-        if isinstance(source, Source) and base_row is not None and of_same:
+        if isinstance(source, Source) and is_of_one:
             source = source.shared(wanted, row, base_row)
         value = source.quantity(wanted, row)
         if figure.over is not None and base_row is not None and isinstance(value, Quantity):

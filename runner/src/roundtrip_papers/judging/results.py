@@ -270,8 +270,12 @@ class PaperResult:
         parts: dict[ClaimVerdict, list[str]] = {}
         for it in self.claims:
             if it.claim.short:
-                against = {name.partition(":")[0]: verdict for name, verdict in it.against.items()}
-                named = ", ".join(f"{name}: {verdict}" for name, verdict in against.items())
+                # Of two rows the one that is not in the figure that decides.
+                against = {
+                    next((row for row in rows.split(" over ") if row not in it.reasons[0]), rows): verdict
+                    for rows, verdict in it.against.items()
+                }
+                named = ", ".join(f"{row.partition(':')[0]}: {verdict}" for row, verdict in against.items())
                 parts.setdefault(it.verdict, []).append(it.claim.short + (f" ({named})" if named else ""))
         return "; ".join(f"{verdict}: {', '.join(claims)}" for verdict, claims in parts.items()) + "."
 

@@ -92,9 +92,19 @@ def change(answer: Answer, unit: Unit) -> str:
 
 
 def then_and_now(results: Iterable[PaperResult]) -> list[tuple[str, FigureResult]]:
-    """The published times of calls that were measured again, each with its paper's name, in the order of the calls."""
+    """The published times of calls that were measured again, each with its paper's name, in the order of the calls.
+
+    The last row of several is the plain socket beside them, which alone is not the call.
+    """
     figures = [(it.paper.name, figure) for it in results for entry in it.entries for figure in entry.figures]
-    measured = [(paper, it) for paper, it in figures if it.figure.call is not None and it.own]
+    measured = [
+        (paper, it)
+        for paper, it in figures
+        if it.figure.call is not None
+        and it.figure.of is not None
+        and it.own
+        and (len(it.figure.of.rows) == 1 or it.own[0].rows != it.figure.of.rows[-1])
+    ]
     return sorted(measured, key=lambda it: it[1].figure.call or "")
 
 
