@@ -103,10 +103,12 @@ class Curve:
         A curve alone would not do: between two tiers, or if a compiler and the calls share a CPU, it can stand still
         at ten times what it comes to.
         """
-        if self.compiling is not None or median_ns(self.chunks[-1:]) * LAST_FALL < self.call_ns:
+        if self.compiling is not None:
             return False
         rest = self.chunks[self._fell :]
-        return sum(chunk.elapsed_ns for chunk in rest) >= self._rest_ns and len(rest) > 1
+        if len(rest) < 2 or sum(chunk.elapsed_ns for chunk in rest) < self._rest_ns:
+            return False
+        return self.call_ns <= LAST_FALL * median_ns(rest[-1:])
 
     @property
     def warmup_ns(self) -> int:
