@@ -100,13 +100,10 @@ class Source:
         )
 
     def shared(self, operand: Operand, *rows: str | None) -> "Source":
-        """The same without the workloads at which one of the rows has no time, if most of them are left."""
+        """The same without the workloads at which one of the rows is not steady, if most of them are left."""
         asked = {it.key for it in operand.workloads} if operand.derived is None else set[str]()
-        cells = [self._cells(row) for row in rows if row is not None]
-        lacking = {
-            key for key in asked if any(key in its and isinstance(_time(its[key]), NoFigure) for its in cells)
-        }
-        return replace(self, left_out=frozenset(lacking)) if 2 * len(lacking) < len(asked) else self
+        cold = {it.workload for it in self._cells if it.row in rows and it.state is State.NOT_STEADY} & asked
+        return replace(self, left_out=frozenset(cold)) if 2 * len(cold) < len(asked) else self
 
     def answers(self, operand: Operand) -> bool:
         """Whether it may answer such a question."""
@@ -119,13 +116,15 @@ class Source:
         values = self._times(operand, row) if operand.derived is None else self._derived(operand, row)
         return values if isinstance(values, NoFigure) else _mean(values)
 
-    def _cells(self, row: str) -> dict[str, Cell]:
-        """The cells of a row under the idle states of the comparison, by workload."""
-        place = row, next(iter(self.summary.run.document.idle_states), "")
-        return {cell.workload: cell for cell in self.summary.cells if (cell.row, cell.idle_states) == place}
+    @property
+    def _cells(self) -> list[Cell]:
+        """The cells under the idle states of the comparison."""
+        idle_states = next(iter(self.summary.run.document.idle_states), "")
+        return [cell for cell in self.summary.cells if cell.idle_states == idle_states]
 
     def _times(self, operand: Operand, row: str) -> list[Quantity] | NoFigure:
-        cells, found = self._cells(row), []
+        cells = {cell.workload: cell for cell in self._cells if cell.row == row}
+        found = []
         for workload in operand.workloads:
             if workload.key in self.left_out:
                 continue
