@@ -27,7 +27,7 @@ from roundtrip_papers.model import library
 from roundtrip_papers.model.paper import Figure, Operand, Paper, Unit
 from roundtrip_papers.model.vocabulary import Hosts, Network
 from roundtrip_papers.pages import excerpt
-from roundtrip_papers.pages.papers import abilities, curves, lead, passages, render, shares
+from roundtrip_papers.pages.papers import abilities, curves, lead, passages, render, shares, then_and_now
 from roundtrip_papers.untimed.records import (
     FeatureResult,
     ProfileResult,
@@ -101,6 +101,7 @@ FIGURES = {
     "times": f'value = 2, unit = "times", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
     "of its own": f'value = 1, unit = "times", of = {operand((RMI, ORB), AT_10000)}, '
     f"over = {operand((RMI, ORB), AT_1)}",
+    "beside a socket": f'value = 1, unit = "ms", call = "cold", of = {operand((NOT_STEADY, RMI), AT_10000)}',
     "not steady": f'value = 1, unit = "ms", of = {operand(NOT_STEADY, AT_10000)}',
     "wide": f'value = 1, unit = "ms", of = {operand(RMI, WIDE)}',
     "remote": f'value = 1, unit = "ms", of = {operand(RMI, AT_10000).replace("local", "remote")}',
@@ -182,6 +183,11 @@ def result(summary: Summary, tmp_path_factory: pytest.TempPathFactory) -> PaperR
     )
     Path(folder / "made.toml").write_text(text)
     return judge(library.read("made", folder), [Source(summary)], UNTIMED)
+
+
+def test_a_call_that_only_the_socket_beside_it_has_is_not_shown(result: PaperResult) -> None:
+    assert figure(result, "beside a socket").own
+    assert [it.figure.call for _, it in then_and_now([result])] == ["a string"]
 
 
 @pytest.mark.parametrize("cold", [(), (1000,), (1000, 10000)], ids=["none", "one", "most"])
