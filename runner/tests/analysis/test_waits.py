@@ -43,6 +43,7 @@ def slow(cell: Cell, mean_ns: float, counts: dict[str, list[float]]) -> Cell:
         ),
         (1, QUIET | {"connections": [1.0, 1.0]}, "calls open connections (1 a call)"),
         (1, QUIET, ""),
+        (0.1, QUIET | {"delayed_acknowledgements": [0.009, 0.009]}, ""),
     ],
 )
 def test_a_cause_is_named_if_it_explains_the_time(

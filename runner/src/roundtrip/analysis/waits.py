@@ -6,6 +6,9 @@ from roundtrip.results.summary import Cell
 PART = 0.5
 """A cause is named that explains at least this part of the time in which neither end worked."""
 
+LEAST = 0.01
+"""A cause is named if it occurs at least so often a call: one that is rarer changes neither the median nor the p99."""
+
 CAUSES = {
     "delayed_acknowledgements": (40e6, "a message goes out in parts, with Nagle's algorithm on"),
     "retransmissions": (200e6, "the network loses segments"),
@@ -24,7 +27,7 @@ def waits(cell: Cell) -> list[str]:
     found = []
     for name, (each_ns, why) in CAUSES.items():
         count = cell.count(name) or 0.0
-        if count * each_ns >= PART * waited_ns:
+        if count >= LEAST and count * each_ns >= PART * waited_ns:
             found.append(
                 f"calls wait for {name.replace('_', ' ')} ({count:.2g} a call, {each_ns / 1e6:.0f} ms each): {why}"
             )
