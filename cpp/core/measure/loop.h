@@ -28,15 +28,20 @@ struct MonotonicClock {
     return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
   }
 
-  /// A sleep may last longer than it should: the last part is waited for awake.
-  static constexpr std::int64_t kAwakeNs = 5'000'000;
+  /// A sleep may last longer than it should.
+  void SleepUntil(std::int64_t at_ns) const {
+    std::this_thread::sleep_for(std::chrono::nanoseconds(at_ns - NowNs()));
+  }
 
-  /// @param awake_ns sleeps no longer than until so long before
+  /// Waits awake, and lets other threads go first: a caller whose reply is there would wait until
+  /// the scheduler took the CPU away.
   /// @return the first reading of the clock at that moment, or after it
-  std::int64_t WaitUntil(std::int64_t at_ns, std::int64_t awake_ns = kAwakeNs) const {
-    std::this_thread::sleep_for(std::chrono::nanoseconds(at_ns - awake_ns - NowNs()));
+  std::int64_t WaitUntil(std::int64_t at_ns) const {
     std::int64_t now_ns = NowNs();
-    while (now_ns < at_ns) now_ns = NowNs();
+    while (now_ns < at_ns) {
+      std::this_thread::yield();
+      now_ns = NowNs();
+    }
     return now_ns;
   }
 };

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>
@@ -57,9 +58,9 @@ struct ExactSleep {
   ~ExactSleep() { prctl(PR_SET_TIMERSLACK, 0UL, 0UL, 0UL, 0UL); }
 };
 
-/// The open loop of docs/load.md. A caller that is free takes the next arrival, and waits until it
-/// is due. One that is overdue is sent at once: what is not taken yet is the queue. All memory is
-/// there, and touched, before the first.
+/// The open loop of docs/load.md. A caller that is free takes the next arrival once it is its turn,
+/// and waits until it is due. One that is overdue is sent at once: what is not taken yet is the
+/// queue. All memory is there, and touched, before the first.
 class OpenLoop {
  public:
   /// @param due_ns the moment of each arrival from the begin on, ascending
@@ -68,6 +69,7 @@ class OpenLoop {
   OpenLoop(std::vector<std::int64_t> due_ns, std::int64_t awake_ns)
       : due_ns_(std::move(due_ns)),
         awake_ns_(awake_ns),
+        left_(static_cast<std::int64_t>(due_ns_.size())),
         latencies_(due_ns_.size()),
         sent_ns_(due_ns_.size()),
         lateness_(due_ns_.size()) {}
@@ -86,11 +88,10 @@ class OpenLoop {
   void Run(const Clock& clock, Call& call, std::int64_t limit_ns, std::int64_t& runs) {
     std::int64_t replied_ns = clock.NowNs();
     while (runs == 0 || replied_ns - begun_ns_ < limit_ns) {
-      const std::size_t i = taken_++;
-      if (i >= due_ns_.size()) return;
+      if (left_-- <= 0) return;
       if (runs > 0) call.Settle();
       const std::int64_t free_ns = clock.NowNs();
-      const std::int64_t sent_ns = clock.WaitUntil(due_ns_[i], awake_ns_);
+      const auto [i, sent_ns] = Next(clock);
       call.Run();
       replied_ns = clock.NowNs();
       latencies_[i] = replied_ns - due_ns_[i];
@@ -101,7 +102,7 @@ class OpenLoop {
   }
 
   /// How many were sent.
-  [[nodiscard]] std::size_t Count() const { return std::min(taken_.load(), due_ns_.size()); }
+  [[nodiscard]] std::size_t Count() const { return taken_; }
 
   /// Whether all were.
   [[nodiscard]] bool IsWhole() const { return Count() == due_ns_.size(); }
@@ -128,13 +129,27 @@ class OpenLoop {
   }
 
  private:
+  /// Waits for the next arrival, one caller at a time: others that were awake would take the CPU
+  /// from it. To wake one takes a while, so it has its turn early if it can sleep until then.
+  /// @return its index, and when it may be sent
+  template <typename Clock>
+  std::pair<std::size_t, std::int64_t> Next(const Clock& clock) {
+    std::unique_lock turn(turn_);
+    const std::size_t i = taken_++;
+    clock.SleepUntil(due_ns_[i] - awake_ns_);
+    if (i + 1 == due_ns_.size() || due_ns_[i + 1] - due_ns_[i] > awake_ns_) turn.unlock();
+    return {i, clock.WaitUntil(due_ns_[i])};
+  }
+
   std::vector<std::int64_t> due_ns_;
   std::int64_t awake_ns_;
   std::int64_t begun_ns_ = 0;
+  std::atomic<std::int64_t> left_;
+  std::mutex turn_;
+  std::size_t taken_ = 0;
   std::vector<std::int64_t> latencies_;
   std::vector<std::int64_t> sent_ns_;
   std::vector<std::int64_t> lateness_;
-  std::atomic<std::size_t> taken_ = 0;
 };
 
 }  // namespace roundtrip

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <numeric>
+#include <thread>
 
 namespace roundtrip {
 namespace {
@@ -13,7 +14,9 @@ namespace {
 struct FakeClock {
   [[nodiscard]] std::int64_t NowNs() const { return now_ns; }
 
-  std::int64_t WaitUntil(std::int64_t at_ns, std::int64_t /*awake_ns*/) const {
+  void SleepUntil(std::int64_t /*at_ns*/) const {}
+
+  std::int64_t WaitUntil(std::int64_t at_ns) const {
     now_ns = std::max(now_ns, at_ns) + late_ns;
     return now_ns;
   }
@@ -81,6 +84,43 @@ TEST_F(OpenLoopTest, SendsNothingAfterItsLimit) {
       {10, 20, 30, 40}, [] { return 25; }, 60);
   EXPECT_EQ(parts[0], (Numbers{25, 40}));
   EXPECT_EQ(runs_, 2);
+}
+
+/// Counts who waits at once.
+struct SharedClock {
+  [[nodiscard]] std::int64_t NowNs() const { return 0; }
+
+  void SleepUntil(std::int64_t /*at_ns*/) const {}
+
+  std::int64_t WaitUntil(std::int64_t at_ns) const {
+    if (++waiting > 1) ++met;
+    std::this_thread::yield();
+    --waiting;
+    return at_ns;
+  }
+
+  mutable std::atomic<int> waiting = 0;
+  mutable std::atomic<int> met = 0;
+};
+
+TEST(TurnTest, OneCallerAtATimeIsAwake) {
+  const Arrivals dense{.count = 10'000, .interval_ns = 1, .exponential = false, .seed = 1};
+  OpenLoop loop(dense.Times(), 10);
+  loop.Begin(0);
+  const SharedClock clock;
+  std::vector<std::int64_t> runs(4);
+  std::vector<std::jthread> callers;
+  for (std::int64_t& each : runs) {
+    callers.emplace_back([&loop, &clock, &each] {
+      FakeClock own;
+      FakeCall call(own, [] { return 0; });
+      loop.Run(clock, call, kNeverNs, each);
+    });
+  }
+  callers.clear();
+  EXPECT_EQ(clock.met, 0);
+  EXPECT_EQ(std::accumulate(runs.begin(), runs.end(), std::int64_t{0}), dense.count);
+  EXPECT_TRUE(loop.IsWhole());
 }
 
 TEST(ArrivalsTest, AreThoseOfAllCores) {

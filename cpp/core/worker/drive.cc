@@ -201,6 +201,8 @@ class Drive final : public Verb {
   json Go(const commands::Go& command) {
     const Prepared& now = Begun("go");
     for (Samples& samples : samples_) samples.Clear();
+    constexpr std::int64_t kAwakeNs = 5'000'000;  // before it begins
+    clock_.SleepUntil(command.at_ns - kAwakeNs);
     clock_.WaitUntil(command.at_ns);
     std::vector<std::int64_t> lead_ins(threads_);
     std::vector<Measurement> measured(threads_);

@@ -12,10 +12,6 @@ namespace Roundtrip.Core
     /// </summary>
     internal abstract class Clock
     {
-        // A sleep may last some milliseconds longer than asked for; the rest is waited for awake.
-        private const long AwakeNs = 5000000;
-        private const int SliceMs = 20;
-
         protected Clock(long nanosecondsPerTick) => NanosecondsPerTick = nanosecondsPerTick;
         public long NanosecondsPerTick { get; } // at least 1: a whole number, so that no conversion rounds
 
@@ -23,33 +19,28 @@ namespace Roundtrip.Core
 
         public long Nanoseconds() => Ticks() * NanosecondsPerTick;
 
+        /// <summary>Sleeps until a moment, which may have passed; it may last longer.</summary>
+        public virtual void SleepUntil(long ns)
+        {
+            while (Nanoseconds() < ns)
+            {
+                ExactSleep.Until(ns);
+            }
+        }
+
         /// <summary>
-        /// Waits for a moment, asleep until so long before it. Returns the first reading at that moment, or after it.
+        /// Waits awake, and lets other threads go first: a caller whose reply is there would wait until the scheduler
+        /// took the CPU away. Returns the first reading at that moment, or after it.
         /// </summary>
-        public virtual long WaitUntil(long ns, long awakeNs)
+        public virtual long WaitUntil(long ns)
         {
             long now = Nanoseconds();
             while (now < ns)
             {
-                if (ns - now > awakeNs)
-                {
-                    ExactSleep.Until(ns - awakeNs);
-                }
+                Thread.Yield();
                 now = Nanoseconds();
             }
             return now;
-        }
-
-        /// <summary>Waits for a moment; returns at once if it has passed.</summary>
-        public void WaitUntil(long ns)
-        {
-            for (long left = ns - Nanoseconds(); left > 0; left = ns - Nanoseconds())
-            {
-                if (left > AwakeNs)
-                {
-                    Thread.Sleep((int)Math.Min((left - AwakeNs) / 1000000 + 1, SliceMs));
-                }
-            }
         }
     }
 

@@ -76,9 +76,9 @@ namespace Roundtrip.Core
     }
 
     /// <summary>
-    /// The open loop of docs/load.md. A caller that is free takes the next arrival, and waits until it is due. One that
-    /// is overdue is sent at once: what is not taken yet is the queue. All memory is there, and touched, before the
-    /// first.
+    /// The open loop of docs/load.md. A caller that is free takes the next arrival once it is its turn, and waits until
+    /// it is due. One that is overdue is sent at once: what is not taken yet is the queue. All memory is there, and
+    /// touched, before the first.
     /// </summary>
     internal sealed class OpenLoop
     {
@@ -87,6 +87,8 @@ namespace Roundtrip.Core
         private readonly long[] sent;
         private readonly long[] lateness;
         private readonly long awakeNs;
+        private readonly object turn = new object();
+        private int left;
         private int taken;
         private long begun;
 
@@ -98,13 +100,14 @@ namespace Roundtrip.Core
         {
             this.due = due;
             this.awakeNs = awakeNs;
+            left = due.Length;
             latencies = new long[due.Length];
             sent = new long[due.Length];
             lateness = new long[due.Length];
         }
 
         /// <summary>How many were sent.</summary>
-        public int Count => Math.Min(taken, due.Length);
+        public int Count => taken;
 
         /// <summary>When the first was due, when the last was answered, and whether all were sent.</summary>
         public Measurement Measurement => new Measurement
@@ -141,8 +144,7 @@ namespace Roundtrip.Core
             long replied = clock.Nanoseconds();
             while (runs == 0 || replied - begun < limitNs)
             {
-                int i = Interlocked.Increment(ref taken) - 1;
-                if (i >= due.Length)
+                if (Interlocked.Decrement(ref left) < 0)
                 {
                     return;
                 }
@@ -150,16 +152,30 @@ namespace Roundtrip.Core
                 {
                     call.Settle();
                 }
-                replied = Send(call, clock, i);
+                replied = Send(call, clock);
                 runs++;
             }
         }
 
-        // A method of its own, so that it is compiled after as many calls as any other.
-        private long Send(Call call, Clock clock, int i)
+        // A method of its own, so that it is compiled after as many calls as any other. One caller at a time waits:
+        // others that were awake would take the CPU from it. To wake one takes a while, so it has its turn early if it
+        // can sleep until then.
+        private long Send(Call call, Clock clock)
         {
             long free = clock.Nanoseconds();
-            long before = clock.WaitUntil(due[i], awakeNs);
+            Monitor.Enter(turn);
+            int i = taken++;
+            clock.SleepUntil(due[i] - awakeNs);
+            bool isEarly = i + 1 == due.Length || due[i + 1] - due[i] > awakeNs;
+            if (isEarly)
+            {
+                Monitor.Exit(turn);
+            }
+            long before = clock.WaitUntil(due[i]);
+            if (!isEarly)
+            {
+                Monitor.Exit(turn);
+            }
             call.Run();
             long replied = clock.Nanoseconds();
             latencies[i] = replied - due[i];

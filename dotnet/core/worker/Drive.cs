@@ -7,6 +7,8 @@ namespace Roundtrip.Core
     /// <summary>The `drive` end: the client that checks and times calls.</summary>
     internal sealed class Drive : Verb
     {
+        private const long AwakeNs = 5000000; // before it begins
+
         private readonly Clock clock;
         private readonly string casesPath;
         private Connections connections;
@@ -150,6 +152,7 @@ namespace Roundtrip.Core
         {
             Begin("go");
             samples.ForEach(each => each.Clear());
+            clock.SleepUntil(command.AtNs - AwakeNs);
             clock.WaitUntil(command.AtNs);
             long[] leadIns = new long[samples.Count];
             Measurement[] measured = new Measurement[samples.Count];

@@ -27,7 +27,9 @@ namespace Roundtrip.Tests
             return Now;
         }
 
-        public override long WaitUntil(long ns, long awakeNs)
+        public override void SleepUntil(long ns) { }
+
+        public override long WaitUntil(long ns)
         {
             Now = Math.Max(Now, ns / TickNs) + LateTicks;
             return Now * TickNs;

@@ -12,20 +12,23 @@ public interface Clock {
 
   long nanos();
 
+  /** Sleeps until a moment, which may have passed; it may last longer. */
+  default void sleepUntil(long atNs) {
+    for (long now = nanos(); now < atNs; now = nanos()) {
+      LockSupport.parkNanos(atNs - now);
+    }
+  }
+
   /**
-   * Waits for a moment, which may have passed.
+   * Waits awake, and lets other threads go first: a caller whose reply is there would wait until
+   * the scheduler took the CPU away.
    *
-   * @param awakeNs sleeps no longer than until so long before
    * @return the first reading at that moment, or after it
    */
-  default long waitUntil(long atNs, long awakeNs) {
+  default long waitUntil(long atNs) {
     long now = nanos();
     while (now < atNs) {
-      if (atNs - now > awakeNs) {
-        LockSupport.parkNanos(atNs - now - awakeNs);
-      } else {
-        Thread.onSpinWait();
-      }
+      Thread.yield();
       now = nanos();
     }
     return now;

@@ -6,13 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
- * The open loop of docs/load.md. A caller that is free takes the next arrival, and waits until it
- * is due. One that is overdue is sent at once: what is not taken yet is the queue. All memory is
- * there, and touched, before the first.
+ * The open loop of docs/load.md. A caller that is free takes the next arrival in its turn,
+ * and waits until it is due. One that is overdue is sent at once: what is not taken yet is the
+ * queue. All memory is there, and touched, before the first.
  */
 public final class OpenLoop {
   private static final Path THIS_THREAD = Path.of("/proc/thread-self");
@@ -22,7 +23,9 @@ public final class OpenLoop {
   private final long[] sent;
   private final long[] lateness;
   private final long awakeNs;
-  private final AtomicInteger taken = new AtomicInteger();
+  private final AtomicInteger left;
+  private final ReentrantLock turn = new ReentrantLock();
+  private int taken;
   private long begun;
 
   /**
@@ -33,6 +36,7 @@ public final class OpenLoop {
   public OpenLoop(long[] due, long awakeNs) {
     this.due = due;
     this.awakeNs = awakeNs;
+    left = new AtomicInteger(due.length);
     latencies = new long[due.length];
     sent = new long[due.length];
     lateness = new long[due.length];
@@ -69,14 +73,13 @@ public final class OpenLoop {
     try {
       long replied = clock.nanos();
       while (runs == 0 || replied - begun < limitNs) {
-        int i = taken.getAndIncrement();
-        if (i >= due.length) {
+        if (left.getAndDecrement() <= 0) {
           return;
         }
         if (runs > 0) {
           call.settle();
         }
-        replied = send(clock, call, i);
+        replied = send(clock, call);
         runs++;
       }
     } finally {
@@ -84,10 +87,24 @@ public final class OpenLoop {
     }
   }
 
-  /** A method of its own, so that it is compiled after as many calls as any other. */
-  private long send(Clock clock, Call call, int i) throws Exception {
+  /**
+   * A method of its own, so that it is compiled after as many calls as any other. One caller at a
+   * time waits: others that were awake would take the CPU from it. To wake one takes a while, so it
+   * has its turn early if it can sleep until then.
+   */
+  private long send(Clock clock, Call call) throws Exception {
     long free = clock.nanos();
-    long before = clock.waitUntil(due[i], awakeNs);
+    turn.lock();
+    int i = taken++;
+    clock.sleepUntil(due[i] - awakeNs);
+    boolean isEarly = i + 1 == due.length || due[i + 1] - due[i] > awakeNs;
+    if (isEarly) {
+      turn.unlock();
+    }
+    long before = clock.waitUntil(due[i]);
+    if (!isEarly) {
+      turn.unlock();
+    }
     call.run();
     long replied = clock.nanos();
     latencies[i] = replied - due[i];
@@ -98,7 +115,7 @@ public final class OpenLoop {
 
   /** Returns how many were sent. */
   public int count() {
-    return Math.min(taken.get(), due.length);
+    return taken;
   }
 
   /** Returns when the first was due, when the last was answered, and whether all were sent. */

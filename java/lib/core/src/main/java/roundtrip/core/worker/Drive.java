@@ -313,7 +313,8 @@ final class Drive extends Verb {
     samples.forEach(Samples::clear);
     long[] leadIns = new long[threads];
     Measurement[] measured = new Measurement[threads];
-    clock.waitUntil(command.atNs(), WATCHED_NS);
+    clock.sleepUntil(command.atNs() - WATCHED_NS);
+    clock.waitUntil(command.atNs());
     RuntimeUse used = together(i -> measured[i] = measure(now, i, leadIns));
     finish(now, i -> leadIns[i] + samples.get(i).count(), now.operation + ": ");
     stage = Stage.MEASURED;

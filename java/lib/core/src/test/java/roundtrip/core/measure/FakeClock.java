@@ -23,7 +23,10 @@ final class FakeClock implements Clock {
   }
 
   @Override
-  public long waitUntil(long atNs, long awakeNs) {
+  public void sleepUntil(long atNs) {}
+
+  @Override
+  public long waitUntil(long atNs) {
     now = Math.max(now, atNs) + lateNs;
     return now;
   }
