@@ -1,5 +1,6 @@
 """A paper beside a run whose truth is known: every number in the paper's unit, every kind of claim with its verdict."""
 
+import dataclasses
 import re
 from pathlib import Path
 from statistics import geometric_mean
@@ -669,6 +670,12 @@ def test_a_graph_that_was_lost_is_drawn_with_its_published_line(result: PaperRes
     assert where == "figure 1"
     assert drawn.alt == f"figure 1, ms by size: a graph: {RMI}; a graph: published."
     assert curves(judge(result.paper, []).entries[0]) == []
+
+
+def test_a_graph_of_one_size_is_left_out(result: PaperResult) -> None:
+    entry = result.entries[0]
+    figures = tuple(dataclasses.replace(it, answers=tuple(it.own[:1])) for it in entry.figures)
+    assert curves(dataclasses.replace(entry, figures=figures)) == []
 
 
 def test_both_kinds_of_hosts_stand_side_by_side(result: PaperResult) -> None:
