@@ -11,9 +11,9 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
- * The open loop of docs/load.md. A caller that is free takes the next arrival in its turn,
- * and waits until it is due. One that is overdue is sent at once: what is not taken yet is the
- * queue. All memory is there, and touched, before the first.
+ * The open loop of docs/load.md. A caller that is free takes the next arrival in its turn, and
+ * waits until it is due. One that is overdue is sent at once: what is not taken yet is the queue.
+ * All memory is there, and touched, before the first.
  */
 public final class OpenLoop {
   private static final Path THIS_THREAD = Path.of("/proc/thread-self");
