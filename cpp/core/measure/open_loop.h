@@ -58,9 +58,9 @@ struct ExactSleep {
   ~ExactSleep() { prctl(PR_SET_TIMERSLACK, 0UL, 0UL, 0UL, 0UL); }
 };
 
-/// The open loop of docs/load.md. A caller that is free takes the next arrival once it is its turn,
-/// and waits until it is due. One that is overdue is sent at once: what is not taken yet is the
-/// queue. All memory is there, and touched, before the first.
+/// The open loop of docs/load.md. A caller that is free takes the next arrival in its turn, and
+/// waits until it is due. One that is overdue is sent at once: what is not taken yet is the queue.
+/// All memory is there, and touched, before the first.
 class OpenLoop {
  public:
   /// @param due_ns the moment of each arrival from the begin on, ascending

@@ -200,8 +200,8 @@ class Drive final : public Verb {
 
   json Go(const commands::Go& command) {
     const Prepared& now = Begun("go");
-    for (Samples& samples : samples_) samples.Clear();
     constexpr std::int64_t kAwakeNs = 5'000'000;  // before it begins
+    for (Samples& samples : samples_) samples.Clear();
     clock_.SleepUntil(command.at_ns - kAwakeNs);
     clock_.WaitUntil(command.at_ns);
     std::vector<std::int64_t> lead_ins(threads_);

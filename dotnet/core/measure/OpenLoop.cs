@@ -76,9 +76,9 @@ namespace Roundtrip.Core
     }
 
     /// <summary>
-    /// The open loop of docs/load.md. A caller that is free takes the next arrival once it is its turn, and waits until
-    /// it is due. One that is overdue is sent at once: what is not taken yet is the queue. All memory is there, and
-    /// touched, before the first.
+    /// The open loop of docs/load.md. A caller that is free takes the next arrival in its turn, and waits until it is
+    /// due. One that is overdue is sent at once: what is not taken yet is the queue. All memory is there, and touched,
+    /// before the first.
     /// </summary>
     internal sealed class OpenLoop
     {

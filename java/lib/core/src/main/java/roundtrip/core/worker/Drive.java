@@ -43,8 +43,8 @@ final class Drive extends Verb {
   /** Names the file of conformance cases. */
   static final String CASES_VARIABLE = "ROUNDTRIP_CASES";
 
-  /** A thread that waits for the begin wakes up that much before it, and then watches the clock. */
-  private static final long WATCHED_NS = 5_000_000;
+  /** A thread that waits for the begin is awake for that long before it. */
+  private static final long AWAKE_NS = 5_000_000;
 
   private final Adapter adapter;
   private final Clock clock;
@@ -313,7 +313,7 @@ final class Drive extends Verb {
     samples.forEach(Samples::clear);
     long[] leadIns = new long[threads];
     Measurement[] measured = new Measurement[threads];
-    clock.sleepUntil(command.atNs() - WATCHED_NS);
+    clock.sleepUntil(command.atNs() - AWAKE_NS);
     clock.waitUntil(command.atNs());
     RuntimeUse used = together(i -> measured[i] = measure(now, i, leadIns));
     finish(now, i -> leadIns[i] + samples.get(i).count(), now.operation + ": ");
