@@ -131,11 +131,10 @@ def curves(entry: EntryResult) -> list[tuple[str, Plot]]:
             graphs[where, figure.unit, axis].append(published_line)
     drawn = []
     for (where, unit, axis), lines in graphs.items():
-        if len({at for line in lines for at, *_ in line.values}) < 2:
-            continue  # A run of chosen workloads may have one place.
         alt = f"{where}, {unit} by {axis}: {'; '.join(line.name for line in lines)}."
         sheet = graph(where, str(unit), axis, lines, digits)
-        drawn.append((where, sheet.figure(slug(f"{entry.entry.key} {where} {unit}"), alt)))
+        if sheet is not None:  # A run of chosen workloads may have one place.
+            drawn.append((where, sheet.figure(slug(f"{entry.entry.key} {where} {unit}"), alt)))
     return drawn
 
 

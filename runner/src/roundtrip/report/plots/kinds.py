@@ -267,13 +267,18 @@ class Line(NamedTuple):
     values: Sequence[tuple[int, float, bool]]
 
 
-def graph(title: str, upright: str, axis: str, lines: Sequence[Line], label: Callable[[float], str]) -> Sheet:
-    """Lines over an axis of numbers, with their names below.
+def graph(
+    title: str, upright: str, axis: str, lines: Sequence[Line], label: Callable[[float], str]
+) -> Sheet | None:
+    """Lines over an axis of numbers, with their names below; None if they have fewer than two places on it.
 
     Both axes are logarithmic, but for an axis that has a 0. What is not ranked is hollow and no line goes through it.
     """
-    places, values = zip(*((place, value) for line in lines for place, value, _ in line.values), strict=True)
-    across = _across(axis, sorted({*places}))
+    places = sorted({place for line in lines for place, *_ in line.values})
+    if len(places) < 2:
+        return None
+    values = [value for line in lines for _, value, _ in line.values]
+    across = _across(axis, places)
     low, high = min(values) / 1.15, max(values) * 1.15
     sheet = Sheet([title], SWEEP_HEIGHT + LEGEND_PITCH * (len(lines) + 1))
     bottom = HEAD + SWEEP_HEIGHT
@@ -327,10 +332,10 @@ def sweep(view: View, sweep_view: SweepView, part: Part, marks: Marks) -> Plot |
         )
         for line in shown
     ]
-    if len({place for line in lines for place, *_ in line.values}) < 2:
-        return None
     upright, axis = ("p99", "calls/s") if sweep_view.at_rates else ("Time of a sample", sweep_view.axis)
     sheet = graph(part.title, upright, axis, lines, short_time)
+    if sheet is None:
+        return None
     title = ", ".join(filter(None, (sweep_view.title, part.title)))
     ends = "; ".join(f"{line.name}: {_ends(line)}" for line in lines[:8] if line.values)
     words = (
