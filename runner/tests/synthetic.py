@@ -370,6 +370,22 @@ def measurements(made: Made, row: str = "") -> Iterator[tuple[TrialRecord, Measu
                 yield record, measurement
 
 
+def of_message(made: Made) -> Made:
+    """The same run of rows that were built for a message of the user's."""
+
+    def at(row: str) -> str:
+        return str(RowKey.parse(row).at("message-order"))
+
+    rows = [
+        replace(it, row=at(it.row), baseline=at(it.baseline), build="message-order") for it in made.run.rows
+    ]
+    records = [
+        replace(it, row=at(it.row)) if isinstance(it, TrialRecord | CalibrationRecord) else it
+        for it in made.records
+    ]
+    return Made(replace(made.run, rows=rows), records)
+
+
 def reslice(measurement: Measurement, change: Callable[[Slice], dict[str, Any]]) -> None:
     """Changes some fields of each slice."""
     measurement.slices = [replace(it, **change(it)) for it in measurement.slices]

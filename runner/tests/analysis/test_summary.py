@@ -30,6 +30,7 @@ from tests.synthetic import (
     Made,
     make,
     measurements,
+    of_message,
     reslice,
     truth_ns,
 )
@@ -216,6 +217,13 @@ def test_one_trial_with_too_few_calls_leaves_no_quantile() -> None:
         if record.round == 2 and it.workload == "invocation":
             it.slices = it.slices[:5]  # Four that count, with 960 calls.
     assert list(cells(made)[ROW, "invocation"].figures) == ["median", "mean", "p90"]
+
+
+def test_systems_are_compared_with_a_message_of_the_users_as_without() -> None:
+    made = small()
+    plain, found = (summarise(it.run, it.records).comparisons for it in (made, of_message(made)))
+    assert [(it.workload, it.figures) for it in found] == [(it.workload, it.figures) for it in plain]
+    assert len(found) > 3
 
 
 def test_quantiles_of_rows_that_share_no_block_are_not_compared() -> None:

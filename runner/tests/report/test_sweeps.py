@@ -15,6 +15,7 @@ from roundtrip.results.summary import DerivedFigure, Line, State, Summary
 from tests.report.conftest import printed, with_document
 from tests.report.reading_html import Page
 from tests.sweeping import BASELINES, INTERCEPT, NOT_STEADY, ORB, RMI, SLOPE, WHY, at_rates, called, swept
+from tests.synthetic import of_message
 
 
 @pytest.fixture(scope="module")
@@ -221,11 +222,12 @@ def test_what_a_row_takes_at_a_limit_is_the_finding() -> None:
 
 def test_rows_that_change_places_are_told() -> None:
     made = swept(experiment="sizes", intercepts={ORB: 400_000.0})
-    found = summarise(made.run, made.records)
-    view = View(found)
+    view = View(summarise(made.run, made.records))
     said = f"{view.name(ORB)} overtakes {view.name(RMI)} between size 65,536 and 262,144 (type Bytes)."
-    assert said in text_of(render(found))
-    assert said in printed(lambda console: show_run(found, console), 150)
+    for each in (made, of_message(made)):
+        found = summarise(each.run, each.records)
+        assert said in text_of(render(found))
+        assert said in printed(lambda console, found=found: show_run(found, console), 150)
 
 
 def test_an_open_loop_of_one_share_has_its_table() -> None:

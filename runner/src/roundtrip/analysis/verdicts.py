@@ -267,7 +267,7 @@ def _is_choice(drafted: Draft) -> bool:
 
 
 def _may_choose(row: RowRecord) -> bool:
-    return not (row.is_socket or row.build or row.role is Role.CONTROL)
+    return not (row.is_socket or row.identity.is_rebuilt or row.role is Role.CONTROL)
 
 
 def _languages(a: Draft, b: Draft) -> str:

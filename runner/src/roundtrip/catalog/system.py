@@ -14,7 +14,7 @@ from roundtrip.catalog.tools import Tool
 from roundtrip.config.request import Jvm
 from roundtrip.config.row_key import Role, RowKey
 from roundtrip.errors import UsageError, unknown
-from roundtrip.paths import CHECKOUT, LANGUAGES, MESSAGE, ROOT, build_folder, sources
+from roundtrip.paths import CHECKOUT, LANGUAGES, ROOT, build_folder, sources
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class Catalog:
         if identity.build:
             theirs = self.of_build(identity.build).find(identity.plain)
             baseline, client_row = found.baseline, theirs.client_row
-            if identity.build.startswith(MESSAGE):  # No other build has the same message.
+            if not identity.is_rebuilt:  # No other build has the same message.
                 baseline = structs.replace(baseline, build=identity.build)
                 client_row = client_row and replace(client_row, build=identity.build)
             found = replace(theirs, baseline=baseline, build=identity.build, client_row=client_row)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from msgspec import Struct, structs
 
 from roundtrip.errors import UsageError
+from roundtrip.paths import MESSAGE
 
 JOINED = ">"
 """Between the systems of a pair: client, then server."""
@@ -77,6 +78,11 @@ class RowKey(Struct, frozen=True):
     def at(self, build: str) -> "RowKey":
         """The row of another build; empty: of this checkout's."""
         return structs.replace(self, build=build, role=Role.SUBJECT)
+
+    @property
+    def is_rebuilt(self) -> bool:
+        """Whether it is of another build of the systems; that of a message is the only one of its rows."""
+        return bool(self.build) and not self.build.startswith(MESSAGE)
 
     @property
     def control(self) -> "RowKey":
