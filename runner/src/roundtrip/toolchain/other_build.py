@@ -6,7 +6,6 @@ It lies in build/at/<name>/, beside a copy of its sources or a link to them; bot
 import hashlib
 import re
 import shutil
-import tarfile
 import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.message import checkout
 from roundtrip.paths import CHECKOUT, FOLDERS, build_folder, sources
 from roundtrip.results.records import BuildRecord
-from roundtrip.toolchain import build
+from roundtrip.toolchain import archives, build
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror
 from roundtrip_agent import environment
@@ -195,6 +194,5 @@ def _export(commit: str, root: Path, into: Path) -> None:
         done = environment.run(["git", "-C", root, "archive", "--output", packed, commit])
         if done.returncode != 0:
             raise RoundtripError(f"{OPTION} {commit}: git archive failed: {done.stderr.strip()}")
-        with tarfile.open(packed) as tar:
-            tar.extractall(unpacked, filter="data")
+        archives.unpack(packed, unpacked)
         unpacked.rename(into)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError
+from roundtrip.toolchain import archives
 from roundtrip.toolchain.dotnet import mirror
 from roundtrip.toolchain.probes import dotnet_cache, dotnet_machine, dotnet_version_of
 
@@ -55,10 +56,8 @@ def unpack(archive: Path, into: Path) -> None:
         return
     into.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=into))
-    # Older Pythons have no filters; a verified archive is as trusted as its programs.
-    safely = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
     try:
-        shutil.unpack_archive(archive, scratch, **safely)  # type: ignore[arg-type]
+        archives.unpack(archive, scratch)
         if not (scratch / "dotnet").is_file():
             raise RoundtripError(f"{archive} has no `dotnet` at its top: it is not an SDK")
         scratch.chmod(0o755)
