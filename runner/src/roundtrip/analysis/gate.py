@@ -65,7 +65,7 @@ def gate(summary: Summary, margin: float) -> list[Gated]:
         RoundtripError: The run has no other build.
     """
     document = summary.run.document
-    subjects = [row for row in document.rows if row.identity.is_rebuilt]
+    subjects = [row for row in document.rows if row.identity.is_of_other_build]
     if not subjects:
         raise RoundtripError(f"run {document.run} has no other build; measure with --against")
     return [_gated(summary, row, workload.key, margin) for row in subjects for workload in document.workloads]

@@ -267,7 +267,7 @@ def _is_choice(drafted: Draft) -> bool:
 
 
 def _may_choose(row: RowRecord) -> bool:
-    return not (row.is_socket or row.identity.is_rebuilt or row.role is Role.CONTROL)
+    return not (row.is_socket or row.identity.is_of_other_build or row.role is Role.CONTROL)
 
 
 def _languages(a: Draft, b: Draft) -> str:
@@ -304,6 +304,6 @@ def _controls(rows: Mapping[str, Draft]) -> dict[Pair, str]:
 
 def _builds(rows: Mapping[str, Draft]) -> dict[Pair, str]:
     """Each row of this checkout, and the same row of another build, if both are there."""
-    others = [(drafted.row.identity, row) for row, drafted in rows.items() if drafted.row.build]
-    pairs = [(str(identity.at("")), row) for identity, row in others]
+    identities = {row: drafted.row.identity for row, drafted in rows.items()}
+    pairs = [(str(it.at("")), row) for row, it in identities.items() if it.is_of_other_build]
     return {pair: BUILD for pair in pairs if pair[0] in rows}

@@ -161,7 +161,7 @@ class Catalog:
         if identity.build:
             theirs = self.of_build(identity.build).find(identity.plain)
             baseline, client_row = found.baseline, theirs.client_row
-            if not identity.is_rebuilt:  # No other build has the same message.
+            if not identity.is_of_other_build:  # No other build has the same message.
                 baseline = structs.replace(baseline, build=identity.build)
                 client_row = client_row and replace(client_row, build=identity.build)
             found = replace(theirs, baseline=baseline, build=identity.build, client_row=client_row)

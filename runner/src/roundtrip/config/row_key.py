@@ -80,7 +80,7 @@ class RowKey(Struct, frozen=True):
         return structs.replace(self, build=build, role=Role.SUBJECT)
 
     @property
-    def is_rebuilt(self) -> bool:
+    def is_of_other_build(self) -> bool:
         """Whether it is of another build of the systems; that of a message is the only one of its rows."""
         return bool(self.build) and not self.build.startswith(MESSAGE)
 

@@ -241,7 +241,7 @@ def _labels(rows: Sequence[RowRecord]) -> dict[str, str]:
         alone = row.variant_title == "default" and often[row.title] == 1
         named = row.title if alone else f"{row.title}, {row.variant_title}"
         named += "" if row.jvm is None else f" (Java {row.jvm.version})"
-        named += f" at {row.build}" if row.identity.is_rebuilt else ""
+        named += f" at {row.build}" if row.identity.is_of_other_build else ""
         return clean(f"{named}, {row.role}" if row.role is Role.CONTROL else named)
 
     found = {row.row: label(row) for row in rows}
