@@ -7,7 +7,7 @@ import pytest
 
 from roundtrip_agent import host, procfs
 
-TWO_CHILDREN = '"$0" -c "sum(range(10**6))"; "$0" -c "while True: pass"; true'
+TWO_CHILDREN = '"$0" -c "sum(range(10**7))"; "$0" -c "while True: pass"; true'
 
 
 def test_a_child_that_still_works_is_its_worker_s(monkeypatch: pytest.MonkeyPatch) -> None:
