@@ -42,7 +42,7 @@ def test_it_writes_the_types_and_says_what_is_sent_otherwise(
         ),
         (["--workloads", "invocation"], "--workloads: unknown workload 'invocation'"),
         (["--workloads", "*", "--repeat", "lines=1"], "--workloads: a list is repeated for echoMessage"),
-        (["--experiments", "objects"], "--experiments: a message has experiments of its own; expected --wor"),
+        (["--experiments", "objects"], "message: unknown option '--experiments'"),
         (["--hosts", "lab"], "--hosts: a message is measured on this host alone"),
         (["--systems", "java-rm"], "--systems: unknown system 'java-rm'"),
         (["--repeat", "line=1"], "--repeat: unknown list 'line' (did you mean lines?)"),

@@ -66,6 +66,7 @@ def command(
     *,
     name: str | None = None,
     request: Scope | None = None,
+    without: Sequence[str] = (),
     positional: Sequence[str] = (),
     bare: str | None = None,
     optional: Sequence[str] = (),
@@ -79,6 +80,7 @@ def command(
     Args:
         name: If it is not the function's.
         request: Options of a request that it has; None: none.
+        without: Options of that request that mean nothing to it.
         positional: Parameters that are given without a flag, and must be.
         bare: The option that may be given without its flag.
         optional: Options whose value may be left out.
@@ -86,7 +88,7 @@ def command(
     """
 
     def wrap(function: Callable[..., None]) -> Command:
-        of_request = request_options(request) if request else []
+        of_request = request_options(request, without) if request else []
 
         @functools.wraps(function)
         def body(_: Context, /, **given: Any) -> None:

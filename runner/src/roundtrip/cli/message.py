@@ -23,6 +23,7 @@ CALLS = "message-calls"
 
 @command(
     request="run",
+    without=["experiments", "callers", "p99", "against"],
     positional=["file"],
     help={
         "file": Described("A JSON document.", "FILE"),
@@ -73,15 +74,10 @@ def message(
             raise UsageError("--write", f"{write}: {error.strerror}", "a file that can be written") from error
         out.print(f"{counted(len(found.structs), 'struct')} in {write}", markup=False)
         return
-    if request.experiments:
-        wrong = "a message has experiments of its own"
-        raise UsageError("--experiments", wrong, f"--workloads, such as '{CALLS}:*'")
     if repeat and request.workloads:
         raise UsageError("--workloads", "a list is repeated for echoMessage alone", "no --repeat")
     if request.hosts is not None:
         raise UsageError("--hosts", "a message is measured on this host alone", "no --hosts")
-    if request.against is not None:
-        raise UsageError("--against", "a message has a build of its own", "no such option")
     from roundtrip.toolchain.other_build import OtherBuild
 
     named = (MESSAGE, CALLS) if request.workloads else (MESSAGE,)

@@ -146,12 +146,12 @@ def refusal(error: RoundtripError) -> Exit:
     return Exit(message=f"roundtrip: {visible(str(error))}", code=error.exit_status)
 
 
-def request_options(scope: Scope) -> list[Option]:
-    """The options of a request that a command has, in the order of the fields."""
+def request_options(scope: Scope, without: Collection[str] = ()) -> list[Option]:
+    """The options of a request that a command has, in the order of the fields, without those of these names."""
     return [
         _option(field)
         for field in msgspec.structs.fields(RunRequest)
-        if (metadata(field.type).extra or {})["only"] in _WIDER.get(scope, {scope})
+        if (metadata(field.type).extra or {})["only"] in _WIDER.get(scope, {scope}) and field.name not in without
     ]
 
 

@@ -154,7 +154,7 @@ def interop(
     reporting.finish(run, json=json)
 
 
-@command(request="run")
+@command(request="run", without=["against"])
 def aa(
     settings: Settings, request: RunRequest, results: str = "", json: bool = False, install: bool = False
 ) -> None:
@@ -173,8 +173,6 @@ def aa(
 
     selection, folder, out = select(request), settings.results(results), console(aside=json)
     refuse_pairs(selection.rows, "is measured a second time")
-    if selection.other is not None:
-        raise UsageError("--against", "`aa` measures each system against itself", "`run`, `all` or `gate`")
     rows = [each for row in selection.rows if not row.is_baseline for each in (row, row.control())]
     twice = replace(selection, rows=rows)
     run = launch.begin(request, twice, folder, out, install=install, setup_hosts=False, kind=RunKind.AA)
