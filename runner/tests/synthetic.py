@@ -27,11 +27,13 @@ from roundtrip.results.records import (
     MEASURED_ONCE,
     SCHEMA,
     AnyRecord,
+    BuildRecord,
     CalibrationRecord,
     EndReason,
     EndRecord,
     HostUsage,
     Measurement,
+    MessageRecord,
     Outcome,
     RowRecord,
     RunDocument,
@@ -383,7 +385,14 @@ def of_message(made: Made) -> Made:
         replace(it, row=at(it.row)) if isinstance(it, TrialRecord | CalibrationRecord) else it
         for it in made.records
     ]
-    return Made(replace(made.run, rows=rows), records)
+    run = replace(
+        made.run,
+        rows=rows,
+        left_out=tuple(map(at, made.run.left_out)),
+        builds=[BuildRecord("message-order", "my order.json", "0" * 40)],
+        messages={"message-order": MessageRecord("0" * 40, 888, [])},
+    )
+    return Made(run, records)
 
 
 def reslice(measurement: Measurement, change: Callable[[Slice], dict[str, Any]]) -> None:

@@ -226,6 +226,14 @@ def test_systems_are_compared_with_a_message_of_the_users_as_without() -> None:
     assert len(found) > 3
 
 
+def test_a_row_that_a_budget_left_out_is_measured_with_its_message() -> None:
+    made = of_message(make(rounds=2))
+    (row,) = made.run.left_out
+    reasons = {it.reason for it in summarise(made.run, made.records).cells if it.row == row}
+    command = "./invokew message 'my order.json' --systems java-sockets:hand-coded"
+    assert reasons == {f"the budget had no room for it; measure it with: {command}"}
+
+
 def test_quantiles_of_rows_that_share_no_block_are_not_compared() -> None:
     """Their baselines cannot stand between them, since no difference of quantiles is that of any call."""
     made = make(4, rounds=6, kinds=tuple(it for it in KINDS if it.row in APART))

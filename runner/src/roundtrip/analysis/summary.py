@@ -69,7 +69,7 @@ def summarise(
                     own,
                     blocks,
                     calibrations.get((row.row, workload.key)) or standing.get((row.row, workload.experiment)),
-                    _left_out(row) if row.row in run.left_out else few,
+                    _left_out(run, row) if row.row in run.left_out else few,
                     warms_up=run.preset.calibration_most_ns > 0,
                 )
     figures = times(drafts)
@@ -93,9 +93,11 @@ def summarise(
     )
 
 
-def _left_out(row: RowRecord) -> str:
+def _left_out(run: RunDocument, row: RowRecord) -> str:
+    documents = [it.given for it in run.builds if it.name == row.build and it.name in run.messages]
+    what = f"message {shlex.quote(documents[0])}" if documents else "run"
     java = f" --jvm {shlex.quote(row.jvm.program)}" if row.jvm else ""
-    command = f"./invokew run --systems {shlex.quote(str(row.identity.plain))}{java}"
+    command = f"./invokew {what} --systems {shlex.quote(str(row.identity.plain))}{java}"
     return f"the budget had no room for it; measure it with: {command}"
 
 

@@ -151,7 +151,8 @@ def request_options(scope: Scope, without: Collection[str] = ()) -> list[Option]
     return [
         _option(field)
         for field in msgspec.structs.fields(RunRequest)
-        if (metadata(field.type).extra or {})["only"] in _WIDER.get(scope, {scope}) and field.name not in without
+        if (metadata(field.type).extra or {})["only"] in _WIDER.get(scope, {scope})
+        and field.name not in without
     ]
 
 
