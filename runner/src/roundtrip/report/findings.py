@@ -265,13 +265,13 @@ def messages(view: View) -> list[str]:
         name = f"The message {build.removeprefix(MESSAGE)}".strip()
         for workload in sent:
             # On one host each end's bytes are the other's too: both directions stand in one number.
-            each = [
-                f"{view.name(cell.row)} {size(sum(cell.wire_bytes_per_call[: 2 if view.run.hosts else 1]))}"
+            each = sorted(
+                (sum(cell.wire_bytes_per_call[: 2 if view.run.hosts else 1]), view.name(cell.row))
                 for cell in view.cells
                 if cell.workload == workload.key and view.run.by_key[cell.row].build == build
                 if cell.estimate and cell.wire_bytes_per_call
-            ]
-            there = f"there and back with headers: {', '.join(each)}"
+            )
+            there = f"there and back with headers: {', '.join(f'{row} {size(of)}' for of, row in each)}"
             place = f", {place_of(workload.axes)}," if workload.axes else ""
             json_bytes = message.sizes.get(workload.key, message.json_bytes)
             found.append(
