@@ -4,12 +4,12 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from roundtrip.report.findings import completeness, detection_limit, headline, tiles
+from roundtrip.report.findings import completeness, detection_limit, headline, messages, tiles
 from roundtrip.report.view import View
 from roundtrip.results.records import TrialRecord
 from roundtrip.results.summary import Summary, Verdict
-from tests.report.conftest import summary_of, with_verdict
-from tests.synthetic import KINDS, NOT_STEADY_CLIENT, Made, make
+from tests.report.conftest import summary_of, with_document, with_verdict
+from tests.synthetic import KINDS, NOT_STEADY_CLIENT, Made, make, of_message
 
 BY_ROW = {kind.row: kind for kind in KINDS}
 BASELINE = "java-sockets:baseline"
@@ -46,6 +46,18 @@ def of(*rows: str) -> View:
 )
 def test_the_finding_of_a_few_rows(rows: list[str], finding: str) -> None:
     assert re.fullmatch(finding, headline(of(*rows)))
+
+
+def test_the_bytes_of_a_message_are_named_from_the_least_on() -> None:
+    made = make(3, kinds=tuple(BY_ROW[row] for row in (BASELINE, "java-rmi:default", "java-jacorb:default")))
+    summary = summary_of(of_message(made))
+    called = msgspec.structs.replace(summary.run.document.workloads[0], operation="echoMessage")
+    for cell in summary.cells:
+        cell.wire_bytes_per_call = (800.0, 0.0) if cell.row.startswith("java-rmi") else (500.0, 0.0)
+    assert messages(View(with_document(summary, workloads=[called]))) == [
+        "The message order is 888 bytes of JSON; there and back with headers: JacORB 500 B, "
+        "baseline: Java sockets 500 B, Java RMI 800 B."
+    ]
 
 
 def test_of_many_the_fastest_and_the_next_are_named(view: View) -> None:
