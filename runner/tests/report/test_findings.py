@@ -4,10 +4,10 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from roundtrip.report.findings import completeness, detection_limit, headline, messages, tiles
+from roundtrip.report.findings import completeness, detection_limit, halves, headline, messages, tiles
 from roundtrip.report.view import View
-from roundtrip.results.records import TrialRecord
-from roundtrip.results.summary import Summary, Verdict
+from roundtrip.results.records import ClientRecord, RowRecord, TrialRecord
+from roundtrip.results.summary import State, Summary, Verdict
 from tests.report.conftest import summary_of, with_document, with_verdict
 from tests.synthetic import KINDS, NOT_STEADY_CLIENT, Made, make, of_message
 
@@ -58,6 +58,32 @@ def test_the_bytes_of_a_message_are_named_from_the_least_on() -> None:
         "The message order is 888 bytes of JSON; there and back with headers: JacORB 500 B, "
         "baseline: Java sockets 500 B, Java RMI 800 B."
     ]
+
+
+CROSSED = ("java-rmi:default", "java-jacorb:default", "cpp-omniorb:default", "java-grpc:default")
+
+
+def test_where_every_client_was_ranked_with_every_server_both_halves_are_said() -> None:
+    sockets = (BASELINE, BY_ROW["cpp-omniorb:default"].baseline)
+    summary = summary_of(make(3, kinds=tuple(BY_ROW[row] for row in (*sockets, *CROSSED))))
+    ends = [ClientRecord(name, "default", f"{name.title()} system", "java") for name in ("fast", "slow")]
+    pairs = iter([(client, server) for client in ends for server in ends])
+
+    def crossed(row: RowRecord) -> RowRecord:
+        if row.row not in CROSSED:
+            return row
+        client, server = next(pairs)
+        own = {"system": server.system, "title": server.title, "protocol": "iiop"}
+        return msgspec.structs.replace(row, client=None if client == server else client, **own)
+
+    summary = with_document(summary, rows=[crossed(row) for row in summary.run.document.rows])
+    said = halves(View(summary))
+    assert said[0].startswith("A call with one integer: ")
+    assert re.search(r"Up to .* does not split: a client of (Fast|Slow) system with a server of", said[0])
+    for cell in summary.cells:
+        if cell.row == CROSSED[0]:
+            cell.state = State.NOT_STEADY
+    assert halves(View(summary)) == []
 
 
 def test_of_many_the_fastest_and_the_next_are_named(view: View) -> None:

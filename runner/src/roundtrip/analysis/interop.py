@@ -76,6 +76,11 @@ class Matrix:
     ends: tuple[ClientRecord, ...]
     pairs: dict[tuple[str, str], InteropPair]
 
+    @property
+    def titles(self) -> dict[str, str]:
+        """The titles of the systems."""
+        return {end.system: end.title for end in self.ends}
+
 
 def matrices(summary: Summary) -> list[Matrix]:
     """The matrices of a run of pairs, by protocol."""
@@ -89,11 +94,11 @@ def matrices(summary: Summary) -> list[Matrix]:
     return [
         Matrix(
             protocol,
-            tuple({end.system: end for row in rows for end in _ends(row)}.values()),
+            tuple({end.system: end for row in rows for end in ends(row)}.values()),
             {
                 (client.system, server.system): InteropPair(row, records.get(row.row), cells[row.row])
                 for row in rows
-                for client, server in [_ends(row)]
+                for client, server in [ends(row)]
             },
         )
         for protocol, rows in protocols.items()
@@ -125,6 +130,7 @@ def status(found: Iterable[Matrix]) -> int:
     return 0 if states - {PairState.UNAVAILABLE} and PairState.FAILED not in states else 1
 
 
-def _ends(row: RowRecord) -> tuple[ClientRecord, ClientRecord]:
+def ends(row: RowRecord) -> tuple[ClientRecord, ClientRecord]:
+    """The systems of a row's client and of its server."""
     server = ClientRecord(row.system, row.variant, row.title, row.language)
     return row.client or server, server

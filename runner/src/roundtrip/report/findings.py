@@ -1,10 +1,10 @@
 """The finding of a run in a sentence, which claims no more than the run: first on its page and last in the terminal."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from roundtrip.analysis.interop import faults
+from roundtrip.analysis.interop import ends, faults
 from roundtrip.message.cases import OPERATIONS
 from roundtrip.paths import MESSAGE
 from roundtrip.report.sweeps import place_of, value_of
@@ -12,6 +12,9 @@ from roundtrip.report.units import clean, digits, duration, share, size
 from roundtrip.report.view import LANGUAGES, Table, View, baseline_ns_of, bounds, remarks, status_label, time
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, DerivedFigure, RatioEstimate, State, Verdict
+
+if TYPE_CHECKING:
+    from roundtrip.analysis.halves import Split
 
 MAX_NAMES = 3
 
@@ -283,6 +286,50 @@ def messages(view: View) -> list[str]:
         wrong = clean("; ".join(faults(pair)))
         found.append(f"{pair.client} > {pair.server}: {wrong or 'the message came back as expected'}.")
     return found
+
+
+def halves(view: View) -> list[str]:
+    """Which half costs what, at each workload at which every client of a protocol was ranked with every server."""
+    paired = {end.system for row in view.run.rows if row.client is not None for end in ends(row)}
+    if not paired:
+        return []
+    from roundtrip.analysis.halves import split  # It loads the statistics, which no other page needs.
+
+    found = []
+    for table in view.tables:
+        crossed: dict[object, dict[tuple[str, str], Cell]] = defaultdict(dict)
+        for cell in table.ranked:
+            row = view.run.by_key[cell.row]
+            client, server = (f"{end.system}:{end.variant}" for end in ends(row))
+            if row.system in paired:
+                crossed[row.protocol, row.jvm, row.build][client, server] = cell
+        titles = {
+            f"{end.system}:{end.variant}": clean(end.title) for row in view.run.rows for end in ends(row)
+        }
+        parts = filter(None, map(split, crossed.values()))
+        found += [f"{table.title}: {which_half(it, titles)}" for it in parts]
+    return found
+
+
+def which_half(parts: "Split", titles: Mapping[str, str]) -> str:
+    """The largest difference of two clients, that of two servers, and what does not split, in sentences.
+
+    `titles` are those of the systems, by the names that `parts` has for them.
+    """
+    found = []
+    for side, other in (("client", "server"), ("server", "client")):
+        contrast = next((it for it in parts.contrasts if it.side == side), None)
+        if contrast is None:
+            found.append(f"No {side} costs more than another.")
+        else:
+            low, high = map(duration, contrast.ci95_ns)
+            found.append(
+                f"The {side} of {titles[contrast.slower]} costs {duration(contrast.ns)} [{low}, {high}] more than "
+                f"that of {titles[contrast.faster]}, whichever {other} is at the other end."
+            )
+    client, server = (titles[name] for name in parts.pair)
+    left = f"Up to {duration(parts.left_ns)} does not split: a client of {client} with a server of {server}."
+    return " ".join([*found, left])
 
 
 def host(view: View) -> str:

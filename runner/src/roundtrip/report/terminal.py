@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
-from roundtrip.report.findings import disturbers, headline, host, messages, probes
+from roundtrip.report.findings import disturbers, halves, headline, host, messages, probes
 from roundtrip.report.page.html import PROTOCOLS, changed, finding, times
 from roundtrip.report.sweeps import RULE, SweepView, where
 from roundtrip.report.units import NOTHING, clean, digits, factor, factor_interval, narrow, share
@@ -112,7 +112,8 @@ def show_run(summary: Summary, console: Console) -> None:
         console.print(Text(f"{view.name(failure.row)}: {clean(failure.reason)}; its last lines:"))
         for line in failure.output[-MAX_OUTPUT:]:
             console.print(Text(f"  {clean(line)}", style="dim"))
-    for sentence in filter(None, (*messages(view), host(view), probes(view), disturbers(view), LEGEND)):
+    sentences = (*messages(view), *halves(view), host(view), probes(view), disturbers(view), LEGEND)
+    for sentence in filter(None, sentences):
         console.print(Text(sentence, style="dim"))
     console.print(Text(headline(view), style="bold"))
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -23,9 +23,6 @@ from roundtrip.report.sweeps import RULE, where
 from roundtrip.report.view import LANGUAGES, View, left_out, overhead, remarks, status_label
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, Estimate, Summary
-
-if TYPE_CHECKING:
-    from roundtrip.analysis.halves import Split
 
 TEMPLATES = Path(__file__).parent / "templates"
 WHY = {
@@ -281,7 +278,7 @@ def render_pairs(summary: Summary) -> str:
         heat=heat,
         split=split,
         spread=units.time_interval,
-        which_half=which_half,
+        which_half=findings.which_half,
         titles={workload.key: workload.title for workload in view.run.workloads},
         facts=facts(view),
         css=Markup(stylesheet() + asset("report.css") + asset("interop.css")),  # noqa: S704 - files of this package
@@ -295,24 +292,6 @@ def finding(found: list[Matrix]) -> str:
     outcomes = ", ".join(f"{counts[state]} {state.value}" for state in PairState if counts[state])
     protocols = f"{len(found)} protocol{'s' * (len(found) != 1)}"
     return f"Of {len(pairs)} pairs of client and server on {protocols}: {outcomes or 'none'}."
-
-
-def which_half(matrix: Matrix, parts: "Split") -> str:
-    """The largest difference of two clients, that of two servers, and what does not split, in sentences."""
-    titles = {end.system: end.title for end in matrix.ends}
-    found = []
-    for side, other in (("client", "server"), ("server", "client")):
-        contrast = next((it for it in parts.contrasts if it.side == side), None)
-        if contrast is None:
-            found.append(f"No {side} costs more than another.")
-        else:
-            found.append(
-                f"The {side} of {titles[contrast.slower]} costs {units.duration(contrast.ns)} more than that of "
-                f"{titles[contrast.faster]}, whichever {other} is at the other end."
-            )
-    client, server = (titles[name] for name in parts.pair)
-    left = f"Up to {units.duration(parts.left_ns)} does not split: a client of {client} with a server of {server}."
-    return " ".join([*found, left])
 
 
 def changed(pair: InteropPair) -> str:
