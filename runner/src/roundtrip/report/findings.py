@@ -293,8 +293,9 @@ def halves(view: View) -> list[str]:
     paired = {end.system for row in view.run.rows if row.client is not None for end in ends(row)}
     if not paired:
         return []
-    from roundtrip.analysis.halves import split  # It loads the statistics, which no other page needs.
+    from roundtrip.analysis.halves import split  # It loads the statistics, which no run without pairs needs.
 
+    titles = {f"{end.system}:{end.variant}": clean(end.title) for row in view.run.rows for end in ends(row)}
     found = []
     for table in view.tables:
         crossed: dict[object, dict[tuple[str, str], Cell]] = defaultdict(dict)
@@ -303,9 +304,6 @@ def halves(view: View) -> list[str]:
             client, server = (f"{end.system}:{end.variant}" for end in ends(row))
             if row.system in paired:
                 crossed[row.protocol, row.jvm, row.build][client, server] = cell
-        titles = {
-            f"{end.system}:{end.variant}": clean(end.title) for row in view.run.rows for end in ends(row)
-        }
         parts = filter(None, map(split, crossed.values()))
         found += [f"{table.title}: {which_half(it, titles)}" for it in parts]
     return found

@@ -263,7 +263,7 @@ Cells = dict[tuple[str, str], Cell]
 
 def render_pairs(summary: Summary) -> str:
     """The page of a run of pairs as HTML. Strings of the summary are escaped, whatever they are."""
-    from roundtrip.analysis.halves import split  # It loads the statistics, which no other page needs.
+    from roundtrip.analysis.halves import split  # It loads the statistics, which no run without pairs needs.
 
     view = View(summary)
     found = matrices(summary)
